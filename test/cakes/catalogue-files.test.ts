@@ -152,6 +152,11 @@ describe('a dry run', () => {
     expect(shop.invalidatedTags).toEqual([])
   })
 
+  it('shows what a new cake cost before', async () => {
+    const { body } = await check('title,offer price,price\nPlum Cake,850,900')
+    expect(body.preview[0]?.fields[0]?.after).toBe('₹850 per kg, before ₹900: 1 kg ₹850')
+  })
+
   it('names every fault by the row of the spreadsheet, the header being row 1', async () => {
     const { status, body } = await check(
       csv(

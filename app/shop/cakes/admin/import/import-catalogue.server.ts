@@ -167,10 +167,12 @@ function previewOf(
   }
 }
 
-/** '₹850 per kg: 0.5 kg ₹425, 1 kg ₹850' */
+/** '₹850 per kg, before ₹900: 0.5 kg ₹425, 1 kg ₹850' */
 function pricesText(cake: CakeRecord): string {
-  const each = cake.weight.map((wt) => `${formatWeight(wt)} ${formatInr(unitPrice(cake, wt))}`)
-  return `${formatInr(toPaise(cake.price))} ${priceUnit(cake.category)}: ${each.join(', ')}`
+  const { price, earlierPrice, category, weight } = cake
+  const each = weight.map((wt) => `${formatWeight(wt)} ${formatInr(unitPrice(cake, wt))}`)
+  const before = earlierPrice === null ? '' : `, before ${formatInr(toPaise(earlierPrice))}`
+  return `${formatInr(toPaise(price))} ${priceUnit(category)}${before}: ${each.join(', ')}`
 }
 
 function shortened(text: string): string {

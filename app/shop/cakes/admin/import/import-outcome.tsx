@@ -4,7 +4,7 @@ import type { ImportOutcome } from '../admin-cakes.endpoints.ts'
 export function ImportCounts({ outcome }: { outcome: ImportOutcome }) {
   const { total, added, changed, unchanged, errorCount } = outcome
   const counts = [
-    ['Rows', total],
+    ['Cakes', total],
     ['New', added],
     ['Changed', changed],
     ['Unchanged', unchanged],

@@ -242,11 +242,13 @@ function readPrices(variants: readonly Variant[], basis: PriceBasis, category = 
     typeof amount === 'number' ? toRupees(Math.round(toPaise(amount) / kg)) : amount
   const price = perKg(base?.price)
   const earlier = perKg(base?.earlier)
-  const notes = priced.flatMap(({ weights: [wt = '1'], price: said }) => {
+  const notes = priced.flatMap(({ weights: [weight], price: said }) => {
+    const wt = weight ?? '1'
     if (typeof said !== 'number' || typeof price !== 'number' || kilos(wt) === null) return []
     const here = isFlat ? toPaise(price) : unitPrice({ price, category }, wt)
     if (here === toPaise(said)) return []
-    return `${formatWeight(wt)} is ${formatInr(toPaise(said))} in the file, ${formatInr(here)} here`
+    const what = weight ? formatWeight(weight) : 'Another'
+    return `${what} is ${formatInr(toPaise(said))} in the file, ${formatInr(here)} here`
   })
   return {
     price,

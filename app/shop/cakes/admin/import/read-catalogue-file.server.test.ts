@@ -45,6 +45,21 @@ describe('rows of one product', () => {
     ])
   })
 
+  it('of one weight or none, with several prices: the first, and a note of each other', async () => {
+    const cakes = await cakesOf([
+      shopify,
+      'bracelet,Bracelet,,Asha,Gifts,,true,Color,Gold,,,0,69.99,85,',
+      'bracelet,,,,,,,,Silver,,,0,55,85,',
+    ])
+    expect(cakes).toMatchObject([
+      {
+        price: 69.99,
+        earlierPrice: 85,
+        notes: ['Another is ₹55 in the file, ₹69.99 here', 'Left out: Color Gold, Color Silver'],
+      },
+    ])
+  })
+
   it('of WooCommerce: variations by their parent, wherever it stands', async () => {
     const { rows, skipped } = await read([
       woo,

@@ -198,7 +198,9 @@ function mustBeTold(answers: Life['answers'], { now, was }: Moment): string[] {
   return said ? [] : [`${back} went back, and the answer does not say it`]
 }
 
-const managersLimit = 50_000
+const perOrder = 50_000
+/** In paise. */
+const perDay = 80_000
 /** By shop and day. */
 const givenBy = new WeakMap<TestShop, Map<string, number>>()
 
@@ -211,11 +213,12 @@ function givenAway({ shop }: Life, { does, by }: Step, { now, was }: Moment): st
   const given = Math.max(0, was.charged - now.charged) + now.givenBack - was.givenBack
   if (given === 0) return []
   if (by === 'counter') return [`the counter gives away ${given}`]
+  if (given > perOrder) return [`a manager gives away ${given} of an order`]
   const days = givenBy.get(shop) ?? new Map<string, number>()
   const day = kolkata(shop).slice(0, 10)
   const all = given + (days.get(day) ?? 0)
   givenBy.set(shop, days.set(day, all))
-  return all > managersLimit ? [`a manager gives away ${all}`] : []
+  return all > perDay ? [`a manager gives away ${all} on a day`] : []
 }
 
 /** What the rows must be among themselves. */

@@ -153,7 +153,7 @@ export async function begin(
     sql`update ${users} set mobileno = ${mobileno} where email = ${email}`,
   )
   for (const { context } of [shop, world.twin])
-    Object.assign(context.shop, { depositPercent: deposit })
+    Object.assign(context.shop, { depositPercent: deposit, managerDayLimitPaise: 80_000 })
   const begun = { answers: [], order: '', run: '', dueWhenItLeft: null, judgedAt: 0 }
   const life: Life = { ...world, ...begun, slotEndsAt, email, tokens }
   const lines = [...Array(ready).fill(truffleLine), ...Array(custom).fill(customLine)]

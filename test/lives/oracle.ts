@@ -176,7 +176,7 @@ const meanings: [sentence: string, meaning: Meaning, from?: RegExp][] = [
   ['¤ not paid yet', anything, /runs/],
   ['¤ waived', (moment, paise) => paise <= givenIn(moment), /runs/],
   [
-    '[^|\\n]*started a card payment ¤|[^|\\n]*received the payment ¤|[^|\\n]*made a refund ¤',
+    '[^|\\n]*started a card payment ¤|[^|\\n]*(?:received|cancelled) the payment ¤|[^|\\n]*made a refund ¤',
     is(paidRows),
   ],
   [

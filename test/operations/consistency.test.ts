@@ -480,7 +480,7 @@ const corruptions: [rule: string, what: string, statements: string[], text: RegE
       `delete from order_payments where ${refundOf(orders.cancelled)}`,
       paid(orders.cancelled, 90_000),
     ],
-    /^order 1003: ₹900\.00 left of the payment, charged ₹0\.00$/,
+    /^order 1003: ₹900\.00 left of the payment, ₹900\.00 too much$/,
   ],
   [
     'unexpected-refund',
@@ -513,19 +513,19 @@ const corruptions: [rule: string, what: string, statements: string[], text: RegE
     'door-money',
     'money at a door that was not due',
     cash(orders.refunded, 'door', 5000),
-    /^order 1004: ₹50\.00 taken, ₹0\.00 due$/,
+    /^order 1004: ₹50\.00 taken, ₹-50\.00 due$/,
   ],
   [
     'door-money',
     'more than was due, and nothing was late',
     cash(orders.accepted, 'door', 160_000),
-    /^order 1011: ₹1600\.00 taken, ₹1500\.00 due$/,
+    /^order 1011: ₹1600\.00 taken, ₹-100\.00 due$/,
   ],
   [
     'door-money',
     'a rest that settles nothing',
     cash(orders.accepted, 'counter', 5000),
-    /^order 1011: ₹50\.00 taken, ₹1500\.00 due$/,
+    /^order 1011: ₹50\.00 taken, ₹1450\.00 due$/,
   ],
   [
     'late-charges',

@@ -31,6 +31,7 @@ import { mails } from '#shop/mails/mails.tables.server.ts'
 import { exceptionalDays, lateDeliveries } from '#shop/orders/late/late.tables.server.ts'
 import {
   disputes,
+  givenAway,
   orderCharges,
   orderPayments,
   paymentEvents,
@@ -168,6 +169,7 @@ const run = {
   revokedAt: null,
 }
 const exceptionalDay = { day: '2026-11-21', reason: 'Heavy rain', declaredAt: now }
+const given = { orderId: order.id, byId: null, paise: 100_00, at: now }
 const late = {
   orderId: order.id,
   minutes: 45,
@@ -444,6 +446,7 @@ const whole: [PgTable, object][] = [
   [riderStops, stop],
   [exceptionalDays, exceptionalDay],
   [lateDeliveries, late],
+  [givenAway, given],
   [orderItems, customItem],
   [quotes, quote],
   [invoiceSerials, lastSerial],
@@ -733,6 +736,12 @@ wrongRows('a rider’s run', riderRuns, () => ({ ...run, id: fresh() }), [
 wrongRows('an exceptional day', exceptionalDays, () => ({ ...exceptionalDay, day: '2026-11-22' }), [
   ['exceptional_days_pkey', { day: '2026-11-21' }],
   ['exceptional_days_reason', { reason: '' }],
+])
+
+wrongRows('what is given away', givenAway, () => given, [
+  ['given_away_order_id_orders_id_fk', { orderId: id(99) }],
+  ['given_away_by_id_users_id_fk', { byId: 'nobody' }],
+  ['given_away_paise', { paise: 0 }],
 ])
 
 describe('a late delivery', () => {

@@ -114,13 +114,13 @@ describe.runIf(process.env.TEST_DATABASE_URL)('at the same moment', () => {
     const now = clock.now()
     const [provider, eventId] = ['sandbox', 'evt_again']
     const { again } = await db.transaction(async (tx) => {
-      await lockPayment(tx, orderId)
+      await lockPayment(tx, id)
       const again = storeSettledEvent(db, { provider, paymentId: providerId, eventId, now })
       await expect.poll(waiting).toBe(1)
       const event = { provider, providerEventId: eventId, type: 'succeeded', receivedAt: now }
       await insertPaymentEvent(tx, { paymentId: id, ...event })
       return { again }
     })
-    expect(await again).toMatchObject({ state: 'placed' })
+    expect(await again).toMatchObject({ returned: null })
   })
 })

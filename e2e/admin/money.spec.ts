@@ -20,7 +20,7 @@ test('the owner reads the month, closes the day and takes its files; an accounta
   await signInAsAdmin(owner)
   await visit(owner, '/admin/money')
   await expect(owner.getByRole('region', { name: 'Payments', exact: true })).toContainText(
-    'Online at the checkout',
+    'Online payments',
   )
   const returns = owner.getByRole('region', { name: 'GSTR-1', exact: true })
   await expect(returns).toContainText(/Files by HSN code: (₹[\d,.]+), ledger: \1$/)

@@ -17,6 +17,8 @@ export interface Moment {
   asked: number[]
   /** What was due when it left; 0 before. */
   left: number
+  /** How often the step was made at once. */
+  times: 1 | 2
 }
 
 const notMade = ['cancelled', 'rejected', 'declined', 'expired']
@@ -50,8 +52,11 @@ const paidRows = ({ rows: { payments } }: Moment) => [
 ]
 const givenIn = ({ rows }: Moment) => -sumOf(rows.charges.filter(({ paise }) => paise < 0))
 const lessNow = ({ now, was }: Moment) => was.due - now.due
-const backNow = ({ now, was }: Moment) =>
-  now.refunded - was.refunded + now.givenBack - was.givenBack
+/** Two at once each say their half. */
+const backNow = ({ now, was, times }: Moment) => {
+  const all = now.refunded - was.refunded + now.givenBack - was.givenBack
+  return [all, all / times]
+}
 
 const disputed: Meaning = ({ rows }, paise) =>
   rows.disputes.some(({ amount_paise }) => amount_paise === paise)
@@ -147,6 +152,7 @@ const meanings: [sentence: string, meaning: Meaning, from?: RegExp][] = [
     '(?:You pay|The customer pays) ¤ more in cash|costs ¤ more',
     is((moment) => -lessNow(moment), paidRows),
   ],
+  ['¤ less is due', ({ now, was }, paise) => paise <= was.charged - now.charged, /order-late/],
   ['(?:You pay )?¤ less (?:in cash|is due|was due in cash)', is(lessNow)],
   ['¤ of order \\d+ is yours', is(({ now, was }) => was.charged - now.charged)],
   ['You paid ¤ too much|We owe (?:you|them) ¤|give you ¤ back', is(({ now }) => -now.due)],
@@ -166,14 +172,16 @@ const meanings: [sentence: string, meaning: Meaning, from?: RegExp][] = [
   ['¤', ({ now }, paise) => paise >= now.charged, /admin\/orders/],
   [
     'Order \\d+, ¤',
-    ({ now, asked, left }, paise) =>
-      [now.due, now.taken - now.givenBack + now.due, now.taken + now.due, left, ...asked].includes(
+    ({ now, rows, asked, left }, paise) => {
+      const atDoor = sumOf(rows.payments.filter(({ cause }) => cause === 'door'))
+      return [now.due, atDoor, atDoor + now.due, now.taken + now.due, left, ...asked].includes(
         paise,
-      ),
+      )
+    },
     /runs/,
   ],
   ['¤(?: given back)? (?:in cash|by UPI)', anything, /runs/],
-  ['¤ not paid yet', anything, /runs/],
+  ['¤ not paid yet|¤: No change', anything, /runs/],
   ['¤ waived', (moment, paise) => paise <= givenIn(moment), /runs/],
   [
     '[^|\\n]*started a card payment ¤|[^|\\n]*(?:received|cancelled) the payment ¤|[^|\\n]*made a refund ¤',
@@ -188,7 +196,7 @@ const meanings: [sentence: string, meaning: Meaning, from?: RegExp][] = [
   ['[^\\n]*@[^\\n]* ¤|The (?:shop|customer)[^\\n]* ¤', anything, /admin\/order$/],
   [
     '(?:− )?¤ (?:Paid|Pending|Cancelled|Refunded|Failed|In progress|Waiting|Given back)',
-    is(paidRows),
+    is(paidRows, ({ now }) => now.lost),
     /admin\/order$/,
   ],
   ['¤ instead of ¤|¤ each today', anything],

@@ -75,8 +75,11 @@ export function standingOf({ charges, payments }: Pick<Rows, 'charges' | 'paymen
   // What a bank took back is a loss: it is not asked for again.
   const due = charged - (online - refunded + taken - givenBack)
   const awaited = payments.filter(({ status }) => status === 'started').map(({ paise }) => paise)
+  // A late delivery costs what the shop has promised: no colleague gives that away.
+  const agreed = sumOf(charges.filter(({ cause }) => cause !== 'late'))
   return {
     charged,
+    agreed,
     online,
     refunded,
     failed,

@@ -63,7 +63,7 @@ test('the owner asks for a deposit, and it is paid from the mail, on a phone, wi
   await expect(amount(phone, 'Due in cash on delivery')).toHaveText(/₹3,5\d\d/)
 
   const accepted = await mailAbout(shop.outbox, customer.email, /^Quote accepted/)
-  expect(accepted.text).toContain('Paid online: − ₹1,500')
+  expect(accepted.text).toContain('Paid: − ₹1,500')
   await visit(asha, '/yourorder')
   await expect(amount(asha, 'Paid online')).toHaveText('Rs. 1,500')
   await expect(amount(asha, 'Due in cash')).toHaveText('Rs. 3,550')

@@ -156,7 +156,7 @@ describe('a payment provider', () => {
     await expectConsistent()
   })
 
-  it('that takes another amount than agreed: the order is not placed, all of it goes back, and the shop is told', async () => {
+  it('that takes another amount than agreed: the order is not placed, all of it goes back, and customer and shop are told', async () => {
     const { shop, stripe } = stripeShop
     stripe.ledger.charged = (agreed) => agreed - 100
     const orderId = await pay()
@@ -167,6 +167,7 @@ describe('a payment provider', () => {
       { amount: 89_900, status: 'succeeded' },
     ])
     expect([...shop.mails.values()].map(({ subject }) => subject)).toEqual([
+      expect.stringMatching(/^Order \d+: your payment is refunded$/),
       expect.stringMatching(/^Payment refunded: order \d+$/),
     ])
     await deliverAll(2)

@@ -173,6 +173,7 @@ describe('GET /orders/adminOrders', () => {
         status: 'completed',
         deliveryAt: new Date('2026-11-21T18:30:00Z'),
         paidPaise: 0,
+        paymentMethod: 'cash',
       },
     ])
     await addRefund(refunded?.id ?? '', 100)

@@ -215,15 +215,16 @@ function matchesText(q: string): SQL | undefined {
 // Must equal the expression of the index orders_search.
 const searched = sql`lower(${orders.customerName} || ' ' || ${orders.customerEmail} || ' ' || ${orders.customerMobile})`
 
+// A subquery with a limit is asked for each order, in the index of its payments.
 const hasPayment = (such: SQL) =>
-  sql`exists (select 1 from ${orderPayments} where ${orderPayments.orderId} = ${orders.id} and ${such})`
+  sql`(select true from ${orderPayments} where ${orderPayments.orderId} = ${orders.id} and ${such} limit 1) is not null`
 
 const isPaid: Record<OrderPayment, SQL> = {
   card: hasPayment(
     sql`${orderPayments.cause} = 'online' and ${orderPayments.status} = 'succeeded'`,
   ),
-  // What a bank took back is not due.
-  cash: sql`(${orders.chargedPaise} > ${orders.paidPaise} and not ${hasPayment(sql`${orderPayments.cause} = 'dispute'`)}
+  // To be paid at the hand-over, and not online meanwhile.
+  cash: sql`${orders.paymentMethod} = 'cash' and (${orders.chargedPaise} > ${orders.paidPaise}
     or ${hasPayment(sql`${orderPayments.method} <> 'provider'`)})`,
   refunded: sql`${orders.id} in (select ${orderPayments.orderId} from ${orderPayments} where ${orderPayments.cause} in ('refund', 'dispute'))`,
 }

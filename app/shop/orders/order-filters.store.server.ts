@@ -9,7 +9,6 @@ import {
   isNull,
   lt,
   ne,
-  notExists,
   or,
   type SQL,
   sql,
@@ -18,7 +17,6 @@ import type { Database } from '#platform/database/database.server.ts'
 import { deliveryReservations } from '#shop/delivery/delivery.tables.server.ts'
 import { boundsOfDay } from '#shop/values/kolkata-time.ts'
 import type { ItemStatus } from './item-status.ts'
-import { orderPayments } from './money/ledger.tables.server.ts'
 import { orderItems, orders } from './orders.tables.server.ts'
 
 /**
@@ -49,13 +47,14 @@ export function hasItem(db: Database, status: ItemStatus, before: number | null 
   return inArray(orders.number, numbers)
 }
 
-/** Whether an item is still to be made: not if all that its order costs was refunded. Some await their price. */
+/**
+ * Whether an item is still to be made: not if it was paid at the checkout and all of that was refunded. Where nothing was
+ * paid there, it may be waived.
+ */
 export const isStillMade = or(
   eq(orderItems.customize, true),
   gt(orders.chargedPaise, 0),
-  notExists(
-    sql`(select 1 from ${orderPayments} where ${orderPayments.orderId} = ${orders.id} and ${orderPayments.cause} = 'refund')`,
-  ),
+  eq(orders.paymentMethod, 'cash'),
 )
 
 /** Placed orders with a delivery from `from` on and before `to`; uses the index orders_delivery. */

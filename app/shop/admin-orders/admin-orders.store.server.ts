@@ -217,15 +217,15 @@ const searched = sql`lower(${orders.customerName} || ' ' || ${orders.customerEma
 
 // A subquery with a limit is asked for each order, in the index of its payments.
 const hasPayment = (such: SQL) =>
-  sql`(select true from ${orderPayments} where ${orderPayments.orderId} = ${orders.id} and ${such} limit 1) is not null`
+  sql`((select true from ${orderPayments} where ${orderPayments.orderId} = ${orders.id} and ${such} limit 1) is not null)`
 
 const isPaid: Record<OrderPayment, SQL> = {
   card: hasPayment(
     sql`${orderPayments.cause} = 'online' and ${orderPayments.status} = 'succeeded'`,
   ),
-  // To be paid at the hand-over, and not online meanwhile.
-  cash: sql`${orders.paymentMethod} = 'cash' and (${orders.chargedPaise} > ${orders.paidPaise}
-    or ${hasPayment(sql`${orderPayments.method} <> 'provider'`)})`,
+  // To be paid at the hand-over, and not online meanwhile; what a bank took back is not due.
+  cash: sql`${orders.paymentMethod} = 'cash' and (${hasPayment(sql`${orderPayments.method} <> 'provider'`)}
+    or ${orders.chargedPaise} > ${orders.paidPaise} and not ${hasPayment(sql`${orderPayments.cause} = 'dispute'`)})`,
   refunded: sql`${orders.id} in (select ${orderPayments.orderId} from ${orderPayments} where ${orderPayments.cause} in ('refund', 'dispute'))`,
 }
 

@@ -5,42 +5,33 @@ import { passwordResetMail } from '#shop/accounts/password/password-reset.api.se
 import { accountNoticeMail } from '#shop/accounts/security/account-notice-mail.server.ts'
 import { staffInvitationMail } from '#shop/admin/staff/invitations.server.ts'
 import { itemDroppedMail } from '#shop/admin-orders/drop-item/item-dropped-mail.server.tsx'
+import { orderChangedMail } from '#shop/changes/order-changed-mail.server.ts'
 import { comparePaymentsHandler } from '#shop/consistency/compare-payments.job.server.ts'
-import { kitchenDayMail, remindKitchenHandler } from '#shop/kitchen/remind-kitchen.job.server.ts'
-import type { MailKind } from '#shop/mails/mail-kind.server.ts'
-import { mailHandlers } from '#shop/mails/send-mail.job.server.ts'
-import { orderChangedMail } from '#shop/orders/change/order-changed-mail.server.ts'
-import { disputeEndedMail, disputeOpenedMail } from '#shop/orders/disputes/dispute-mails.server.ts'
-import { orderLateMail } from '#shop/orders/late/order-late-mail.server.ts'
-import { refundLateHandler } from '#shop/orders/late/refund-late.job.server.ts'
-import { announcePreparedHandler } from '#shop/orders/mails/announce-prepared.job.server.ts'
+import { orderLateMail } from '#shop/handling/late/order-late-mail.server.ts'
+import { refundLateHandler } from '#shop/handling/late/refund-late.job.server.ts'
+import { announcePreparedHandler } from '#shop/handling/mails/announce-prepared.job.server.ts'
 import {
   deliveryFailedMail,
   orderMovedMail,
   recipientAwaitsMail,
   recipientMovedMail,
-} from '#shop/orders/mails/move-mails.server.tsx'
+} from '#shop/handling/mails/move-mails.server.tsx'
 import {
   orderCancelledMail,
   orderPlacedMail,
   orderPreparedMail,
-} from '#shop/orders/mails/order-mails.server.tsx'
+} from '#shop/handling/mails/order-mails.server.tsx'
+import { kitchenDayMail, remindKitchenHandler } from '#shop/kitchen/remind-kitchen.job.server.ts'
+import type { MailKind } from '#shop/mails/mail-kind.server.ts'
+import { mailHandlers } from '#shop/mails/send-mail.job.server.ts'
+import {
+  addressGivenMail,
+  addressMissingMail,
+  askForAddressHandler,
+} from '#shop/order-pages/ask-for-address.job.server.ts'
+import { orderLinkMail } from '#shop/order-pages/find/mail-link.server.ts'
 import { payByLinkMail } from '#shop/orders/mails/pay-by-link-mail.server.ts'
-import { expireQuotesHandler } from '#shop/orders/quotes/expire-quotes.job.server.ts'
-import {
-  itemRejectedMail,
-  quoteAcceptedMail,
-  quoteAnsweredMail,
-  quoteExpiredMail,
-  quoteMail,
-} from '#shop/orders/quotes/quote-mails.server.ts'
-import {
-  orderRefundedMail,
-  refundAdoptedMail,
-  refundDelayedMail,
-  refundFailedMail,
-} from '#shop/orders/refunds/refund-mails.server.ts'
-import { refundPaymentHandler } from '#shop/orders/refunds/refund-payment.server.ts'
+import { disputeEndedMail, disputeOpenedMail } from '#shop/paying/disputes/dispute-mails.server.ts'
 import {
   lateCapturesHandler,
   reconcilePaymentsHandler,
@@ -57,17 +48,26 @@ import {
 } from '#shop/payments/sandbox/sandbox-webhook.job.server.ts'
 import { accountDeletedMail } from '#shop/privacy/delete-account/delete-account.server.ts'
 import { deleteOldDataHandler } from '#shop/privacy/delete-old-data.job.server.ts'
+import { expireQuotesHandler } from '#shop/quotes/expire-quotes.job.server.ts'
+import {
+  itemRejectedMail,
+  quoteAcceptedMail,
+  quoteAnsweredMail,
+  quoteExpiredMail,
+  quoteMail,
+} from '#shop/quotes/quote-mails.server.ts'
+import {
+  orderRefundedMail,
+  refundAdoptedMail,
+  refundDelayedMail,
+  refundFailedMail,
+} from '#shop/refunds/refund-mails.server.ts'
+import { refundPaymentHandler } from '#shop/refunds/refund-payment.server.ts'
 import { messageMail } from '#shop/storefront/contact/receive-message.server.ts'
 import {
   confirmSubscriptionMail,
   subscribedMail,
 } from '#shop/storefront/newsletter/newsletter.server.tsx'
-import {
-  addressGivenMail,
-  addressMissingMail,
-  askForAddressHandler,
-} from '#shop/tracking/ask-for-address.job.server.ts'
-import { orderLinkMail } from '#shop/tracking/find/mail-link.server.ts'
 import type { AppContext } from './context.server.ts'
 
 /** Table of contents: every background job; those with a schedule run by themselves. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { papersOf } from '#shop/orders/papers/papers.store.server.ts'
+import { papersOf } from '#shop/papers/papers.store.server.ts'
 import { buy } from '../support/checkout-steps.ts'
 import { openTestShop, type TestShop } from '../support/test-shop.ts'
 

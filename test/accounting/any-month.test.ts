@@ -11,14 +11,14 @@ import {
   gstr1,
   gstSectionNames,
 } from '#shop/accounting/returns/gst-sections.ts'
+import type { DocumentContent } from '#shop/orders/money/document-content.schema.ts'
 import { addCharges } from '#shop/orders/money/ledger.store.server.ts'
 import { orderCharges } from '#shop/orders/money/ledger.tables.server.ts'
+import { orderPapers } from '#shop/orders/money/papers.tables.server.ts'
+import { partOf, sumTaxed, taxed } from '#shop/orders/money/tax.ts'
 import type { Order } from '#shop/orders/order.ts'
 import { findOrder } from '#shop/orders/orders.store.server.ts'
-import type { DocumentContent } from '#shop/orders/papers/document-content.schema.ts'
-import { findPaper, insertPaper, type OrderPaper } from '#shop/orders/papers/papers.store.server.ts'
-import { orderPapers } from '#shop/orders/papers/papers.tables.server.ts'
-import { partOf, sumTaxed, taxed } from '#shop/orders/papers/tax.ts'
+import { findPaper, insertPaper, type OrderPaper } from '#shop/papers/papers.store.server.ts'
 import { sumPaise, toPaise } from '#shop/values/money.ts'
 import { buy, truffleLine } from '../support/checkout-steps.ts'
 import { openTestShop, type TestShop } from '../support/test-shop.ts'

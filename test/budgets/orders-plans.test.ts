@@ -17,8 +17,8 @@ import { countPendingWork } from '#shop/consistency/shop-counts.store.server.ts'
 import { emptyPlan } from '#shop/delivery/delivery-plan.ts'
 import { loadKitchen } from '#shop/kitchen/load-kitchen.server.ts'
 import { findMailsToPurge } from '#shop/mails/mails.store.server.ts'
+import { openAuditLogTail } from '#shop/order-pages/live/live-orders.server.ts'
 import { fulfilmentStatuses } from '#shop/orders/fulfilment/fulfilment-status.ts'
-import { openAuditLogTail } from '#shop/orders/live/live-orders.server.ts'
 import {
   cancelledPayments,
   lockPayment,
@@ -26,8 +26,8 @@ import {
   startedPayments,
 } from '#shop/orders/money/payments.store.server.ts'
 import { findPlacedOrder, placedOrdersOf } from '#shop/orders/orders.store.server.ts'
-import { findPapers } from '#shop/orders/papers/papers.api.server.ts'
 import { overdueQuotes } from '#shop/orders/quotes/quotes.store.server.ts'
+import { findPapers } from '#shop/papers/papers.api.server.ts'
 import { fillOpenDatabase } from '../../bench/shops/fill-database.ts'
 import type { Amounts } from '../../bench/shops/shop-rows.ts'
 import { checkoutOf, comeBack, newCard, pay, type Started } from '../support/checkout-steps.ts'

@@ -4,8 +4,8 @@ import { deliveriesBetween } from '#shop/admin/deliveries/deliveries.store.serve
 import { loadKitchen } from '#shop/kitchen/load-kitchen.server.ts'
 import type { ApiOrder } from '#shop/orders/api/order.schema.ts'
 import { findOrder } from '#shop/orders/orders.store.server.ts'
-import { supplyOf } from '#shop/orders/papers/paper.ts'
-import { papersOf } from '#shop/orders/papers/papers.store.server.ts'
+import { supplyOf } from '#shop/papers/paper.ts'
+import { papersOf } from '#shop/papers/papers.store.server.ts'
 import { reconcile } from '#shop/paying/reconcile-payments.job.server.ts'
 import { boundsOfDay } from '#shop/values/kolkata-time.ts'
 import {

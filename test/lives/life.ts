@@ -4,8 +4,8 @@ import { z } from 'zod'
 import { openServer } from '#platform/database/open-database.server.ts'
 import { dayMs, hourMs, minuteMs } from '#platform/durations.ts'
 import { users } from '#shop/accounts/accounts.tables.server.ts'
-import { recordDispute } from '#shop/orders/disputes/record-dispute.server.ts'
 import { trackingUrl } from '#shop/orders/links/tracking-link.server.ts'
+import { recordDispute } from '#shop/paying/disputes/record-dispute.server.ts'
 import type { PaymentProvider } from '#shop/payments/payment-provider.ts'
 import {
   checkoutOf,

@@ -27,8 +27,8 @@ import {
   deliveryZones,
   unservedPincodes,
 } from '#shop/delivery/delivery.tables.server.ts'
+import { exceptionalDays, lateDeliveries } from '#shop/handling/late/late.tables.server.ts'
 import { mails } from '#shop/mails/mails.tables.server.ts'
-import { exceptionalDays, lateDeliveries } from '#shop/orders/late/late.tables.server.ts'
 import {
   disputes,
   givenAway,
@@ -37,17 +37,17 @@ import {
   paymentEvents,
 } from '#shop/orders/money/ledger.tables.server.ts'
 import {
+  creditNoteSerials,
+  invoiceSerials,
+  orderPapers,
+} from '#shop/orders/money/papers.tables.server.ts'
+import {
   orderItems,
   orderMoves,
   orderPhotos,
   orders,
   trackingLinks,
 } from '#shop/orders/orders.tables.server.ts'
-import {
-  creditNoteSerials,
-  invoiceSerials,
-  orderPapers,
-} from '#shop/orders/papers/papers.tables.server.ts'
 import { quotes } from '#shop/orders/quotes/quotes.tables.server.ts'
 import {
   sandboxIntents,

@@ -5,7 +5,7 @@ import { deliveryLoads, deliveryReservations } from '#shop/delivery/delivery.tab
 import type { ApiOrder } from '#shop/orders/api/order.schema.ts'
 import { payPath } from '#shop/orders/links/pay-link.server.ts'
 import { itemsOf } from '#shop/orders/orders.store.server.ts'
-import { papersOf } from '#shop/orders/papers/papers.store.server.ts'
+import { papersOf } from '#shop/papers/papers.store.server.ts'
 import { buy, checkoutOf, payByLink, type Started } from '../support/checkout-steps.ts'
 import { everyDay, newZone, saveSettings, settings, wrongPlaces } from '../support/delivery.ts'
 import { tableContents } from '../support/table-contents.ts'

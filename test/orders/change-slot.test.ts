@@ -12,7 +12,7 @@ import { isMadeOn } from '#shop/orders/order-filters.store.server.ts'
 import { unpaidOrderLifetimeMs } from '#shop/orders/order-rules.ts'
 import { findOrder } from '#shop/orders/orders.store.server.ts'
 import { orders } from '#shop/orders/orders.tables.server.ts'
-import { papersOf } from '#shop/orders/papers/papers.store.server.ts'
+import { papersOf } from '#shop/papers/papers.store.server.ts'
 import { reconcile } from '#shop/paying/reconcile-payments.job.server.ts'
 import { cashOrders } from '../support/cash-orders.ts'
 import {

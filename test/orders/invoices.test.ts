@@ -1,9 +1,9 @@
 import { asc, eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Database } from '#platform/database/database.server.ts'
+import { invoiceSerials, orderPapers } from '#shop/orders/money/papers.tables.server.ts'
 import { lockOrder } from '#shop/orders/orders.store.server.ts'
 import { orderItems } from '#shop/orders/orders.tables.server.ts'
-import { invoiceSerials, orderPapers } from '#shop/orders/papers/papers.tables.server.ts'
 import { placeOrder } from '#shop/paying/place-order.server.ts'
 import {
   begin,

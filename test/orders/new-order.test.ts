@@ -6,11 +6,11 @@ import { findOrderByNumber } from '#shop/admin-orders/admin-orders.store.server.
 import { paymentInShort } from '#shop/admin-orders/list/order-table.tsx'
 import type { TakenOrder } from '#shop/admin-orders/new/new-order.endpoints.ts'
 import { listAuditLog } from '#shop/audit-log/audit-log.store.server.ts'
-import { doorStanding } from '#shop/orders/door/door-money.ts'
 import { keepReadyText } from '#shop/orders/mails/order-mail.server.ts'
+import { doorStanding } from '#shop/orders/money/door-money.ts'
 import { orders } from '#shop/orders/orders.tables.server.ts'
-import { papersOf } from '#shop/orders/papers/papers.store.server.ts'
 import { showOrder } from '#shop/orders/shown-order.ts'
+import { papersOf } from '#shop/papers/papers.store.server.ts'
 import { reconcile } from '#shop/paying/reconcile-payments.job.server.ts'
 import { contradictions } from '../support/cash-orders.ts'
 import {

@@ -5,9 +5,9 @@ import { loadOrderDetail } from '#shop/admin-orders/detail/load-order-detail.ser
 import type { ApiOrder } from '#shop/orders/api/order.schema.ts'
 import type { ItemStatus } from '#shop/orders/item-status.ts'
 import { orderItems, orders } from '#shop/orders/orders.tables.server.ts'
-import { refundPaymentHandler } from '#shop/orders/refunds/refund-payment.server.ts'
 import { reconcile, refundRetriesMs } from '#shop/paying/reconcile-payments.job.server.ts'
 import { sandboxRefunds } from '#shop/payments/sandbox/sandbox.tables.server.ts'
+import { refundPaymentHandler } from '#shop/refunds/refund-payment.server.ts'
 import {
   begin,
   buy,

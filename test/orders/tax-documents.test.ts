@@ -3,8 +3,8 @@ import { dayMs } from '#platform/durations.ts'
 import { checkConsistency, isConsistent } from '#shop/consistency/check-consistency.server.ts'
 import type { ApiOrder } from '#shop/orders/api/order.schema.ts'
 import { findOrder, itemsOf } from '#shop/orders/orders.store.server.ts'
-import { papersOf } from '#shop/orders/papers/papers.store.server.ts'
 import { quotesOfOrder } from '#shop/orders/quotes/quotes.store.server.ts'
+import { papersOf } from '#shop/papers/papers.store.server.ts'
 import {
   buy,
   checkoutOf,

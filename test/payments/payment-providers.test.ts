@@ -5,7 +5,6 @@ import { loadOrderDetail } from '#shop/admin-orders/detail/load-order-detail.ser
 import { orderPayments } from '#shop/orders/money/ledger.tables.server.ts'
 import { unpaidOrderLifetimeMs } from '#shop/orders/order-rules.ts'
 import { orders } from '#shop/orders/orders.tables.server.ts'
-import { makeRefund } from '#shop/orders/refunds/refund-payment.server.ts'
 import {
   lateCapturesHandler,
   lateCaptureWindowMs,
@@ -14,6 +13,7 @@ import {
   refundRetriesMs,
 } from '#shop/paying/reconcile-payments.job.server.ts'
 import { type PaymentEvent, RefundDelayed } from '#shop/payments/payment-provider.ts'
+import { makeRefund } from '#shop/refunds/refund-payment.server.ts'
 import {
   begin as beginAtSandbox,
   buy,

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { listAuditLog } from '#shop/audit-log/audit-log.store.server.ts'
-import { papersOf } from '#shop/orders/papers/papers.store.server.ts'
+import { papersOf } from '#shop/papers/papers.store.server.ts'
 import { wordsTag } from '#shop/words/current-words.server.ts'
 import { sampleDetailsIn } from '#shop/words/shop/sample-details.ts'
 import { endingLicence, type TypedDetails, typedDetails } from '#shop/words/shop/typed-details.ts'

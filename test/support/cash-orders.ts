@@ -1,7 +1,7 @@
 import { checkConsistency, isConsistent } from '#shop/consistency/check-consistency.server.ts'
 import { itemsOf } from '#shop/orders/orders.store.server.ts'
-import { papersOf } from '#shop/orders/papers/papers.store.server.ts'
 import { quotesOfOrder } from '#shop/orders/quotes/quotes.store.server.ts'
+import { papersOf } from '#shop/papers/papers.store.server.ts'
 import { buy, customLine, truffleLine } from './checkout-steps.ts'
 import type { TestShop } from './test-shop.ts'
 

@@ -4,7 +4,7 @@ import { addCharges } from '#shop/orders/money/ledger.store.server.ts'
 import { netCharges } from '#shop/orders/money/ledger.ts'
 import { findOrder } from '#shop/orders/orders.store.server.ts'
 import { orderItems } from '#shop/orders/orders.tables.server.ts'
-import { printCharges } from '#shop/orders/papers/print-charges.server.ts'
+import { printCharges } from '#shop/papers/print-charges.server.ts'
 import type { TestShop } from './test-shop.ts'
 
 /** Puts items where a test wants them, with the problem and the agreed price of ₹1,500 that such an item has. */

@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { dayMs } from '#platform/durations.ts'
+import { findTracked } from '#shop/order-pages/find-tracked.server.ts'
 import type { Audience } from '#shop/orders/links/audience.ts'
 import { trackingUrl } from '#shop/orders/links/tracking-link.server.ts'
 import { raiseLinkVersion } from '#shop/orders/links/tracking-links.store.server.ts'
 import { orders } from '#shop/orders/orders.tables.server.ts'
-import { findTracked } from '#shop/tracking/find-tracked.server.ts'
 import { begin, buy } from '../support/checkout-steps.ts'
 import { openTestShop, type TestShop } from '../support/test-shop.ts'
 

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { endpoint } from '#platform/http/endpoint.ts'
 import { messageSchema } from '#platform/http/message.schema.ts'
 import { orderIdSchema, orderSchema } from '#shop/orders/api/order.schema.ts'
-import { doorMoneySchema, waiveReasonSchema } from '#shop/orders/door/door-money.schema.ts'
 import {
   failReasons,
   fulfilmentStatuses,
@@ -10,6 +9,7 @@ import {
   staffMoves,
 } from '#shop/orders/fulfilment/fulfilment-status.ts'
 import { itemStatuses } from '#shop/orders/item-status.ts'
+import { doorMoneySchema, waiveReasonSchema } from '#shop/orders/money/door-money.schema.ts'
 import { maxReasonLength, noSuchOrderText } from '#shop/orders/order-rules.ts'
 import { isDay } from '#shop/values/kolkata-time.ts'
 import { maxSearchText, tidySearch } from '#shop/values/typed/typed-entry.ts'

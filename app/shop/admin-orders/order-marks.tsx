@@ -1,6 +1,6 @@
 import { hasAllergy } from '#shop/orders/allergy.ts'
-import { doorStanding } from '#shop/orders/door/door-money.ts'
 import { hasEnded, hasLeft } from '#shop/orders/fulfilment/fulfilment-status.ts'
+import { doorStanding } from '#shop/orders/money/door-money.ts'
 import type { Order } from '#shop/orders/order.ts'
 import { isAddressMissing, isAnyMade } from '#shop/orders/order-rules.ts'
 import { formatInr } from '#shop/values/money.ts'

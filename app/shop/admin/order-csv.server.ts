@@ -4,14 +4,14 @@ import type { OrderSearch } from '#shop/admin-orders/order-search.ts'
 import { deliveryOnPaper } from '#shop/orders/delivery/delivery-text.ts'
 import { statusLabel } from '#shop/orders/item-status.ts'
 import { takenByMethod } from '#shop/orders/money/ledger.ts'
-import { printedAmounts, withDocuments } from '#shop/orders/papers/papers.store.server.ts'
-import { sumTaxed, type TaxedAmount } from '#shop/orders/papers/tax.ts'
+import { sumTaxed, type TaxedAmount } from '#shop/orders/money/tax.ts'
 import {
   type OrderDocument,
   type ShownItem,
   type ShownOrder,
   showOrder,
 } from '#shop/orders/shown-order.ts'
+import { printedAmounts, withDocuments } from '#shop/papers/papers.store.server.ts'
 import { addressText } from '#shop/values/india-address.ts'
 import { toKolkataInput } from '#shop/values/kolkata-time.ts'
 import { type Paise, toRupees } from '#shop/values/money.ts'

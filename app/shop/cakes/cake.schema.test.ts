@@ -112,7 +112,7 @@ test.each(['a', 'mango-cream-jar', '018f3c2e-7a8b-7c3d-9e0f-1a2b3c4d5e6f', 'V1St
   },
 )
 
-test.each(['', 'a b', '../etc', 'a\n', 'x'.repeat(65), 'é', 7, null])(
+test.each(['', 'a b', '#shop/etc', 'a\n', 'x'.repeat(65), 'é', 7, null])(
   '%j cannot be the id of a cake',
   (id) => {
     expect(cakeIdSchema.safeParse(id).success).toBe(false)

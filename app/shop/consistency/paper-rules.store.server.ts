@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { digestOf } from '#shop/orders/papers/papers.store.server.ts'
+import { digestOf } from '#shop/papers/papers.store.server.ts'
 import { type ConsistencyRule, inr } from './consistency.store.server.ts'
 
 /** Documents with the place of their serial: 1 of 'CW/26-27/0000001'. */

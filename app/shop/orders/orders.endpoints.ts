@@ -14,8 +14,8 @@ import {
 import { rupeesSchema } from '#shop/values/typed/rupees.schema.ts'
 import { textSchema } from '#shop/values/typed/typed-text.schema.ts'
 import { orderIdSchema, orderSchema } from './api/order.schema.ts'
-import { paidBySchema } from './door/door-money.schema.ts'
 import { giftFromSchema, giftMessageSchema, riderNoteSchema } from './gift/gift.schema.ts'
+import { paidBySchema } from './money/door-money.schema.ts'
 import { paymentMethods } from './money/ledger.ts'
 import { maxReasonLength } from './order-rules.ts'
 

@@ -20,7 +20,7 @@ import type { Business } from './business/business.ts'
 import type { FailReason, FulfilmentStatus, OrderMove } from './fulfilment/fulfilment-status.ts'
 import type { ItemStatus } from './item-status.ts'
 import type { Audience } from './links/audience.ts'
-import type { PhotoKind } from './photos/order-photo.ts'
+import type { PhotoKind } from './order-photo.ts'
 
 /** One customer has one order for each key. */
 export const checkoutKeyIndex = 'orders_checkout_key'

@@ -1,9 +1,9 @@
-import { doorPaymentText } from './door/door-money.ts'
+import type { DocumentKind } from './money/document-content.schema.ts'
+import { doorPaymentText } from './money/door-money.ts'
 import { type OrderAmounts, orderAmounts } from './money/order-money.ts'
 import { type Unpaid, unpaidByLink } from './money/unpaid.ts'
 import type { Order, OrderItem } from './order.ts'
 import { isCashOrder } from './order-rules.ts'
-import type { DocumentKind } from './papers/document-content.schema.ts'
 
 export interface OrderDocument {
   id: string

@@ -1,6 +1,6 @@
 import type { AppContext } from '#app/context.server.ts'
 import type { Api } from '#platform/http/api.server.ts'
-import { recordDispute } from '#shop/orders/disputes/record-dispute.server.ts'
+import { recordDispute } from './disputes/record-dispute.server.ts'
 import { confirmByLink, startByLink } from './pay-by-link.server.ts'
 import { confirmByLinkEndpoint, startByLinkEndpoint } from './paying.endpoints.ts'
 import { settleEvent } from './settle-event.job.server.ts'

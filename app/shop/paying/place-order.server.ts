@@ -1,9 +1,9 @@
 import type { AppContext } from '#app/context.server.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import { type Actor, auditEntries } from '#shop/audit-log/audit-log.store.server.ts'
+import type { orderPlacedMail } from '#shop/handling/mails/order-mails.server.tsx'
+import { queueRecipientAwaitsMail } from '#shop/handling/mails/queue-move-mails.server.ts'
 import { queueMail } from '#shop/mails/mail-kind.server.ts'
-import type { orderPlacedMail } from '#shop/orders/mails/order-mails.server.tsx'
-import { queueRecipientAwaitsMail } from '#shop/orders/mails/queue-move-mails.server.ts'
 import {
   type Capture,
   capturedPayment,
@@ -11,7 +11,7 @@ import {
 } from '#shop/orders/money/ledger.store.server.ts'
 import type { Order } from '#shop/orders/order.ts'
 import { placedOrder } from '#shop/orders/orders.store.server.ts'
-import { printCharges } from '#shop/orders/papers/print-charges.server.ts'
+import { printCharges } from '#shop/papers/print-charges.server.ts'
 
 /**
  * Places an order, with the payment that was captured for it: queues its mails, records it in the audit log and issues

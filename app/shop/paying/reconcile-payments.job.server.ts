@@ -12,7 +12,7 @@ import {
   startedPayments,
 } from '#shop/orders/money/payments.store.server.ts'
 import { unpaidOrderLifetimeMs } from '#shop/orders/order-rules.ts'
-import { makeRefund } from '#shop/orders/refunds/refund-payment.server.ts'
+import { makeRefund } from '#shop/refunds/refund-payment.server.ts'
 import { cancelPayment, settlePayment } from './settle-payment.server.ts'
 
 /** Settles payments whose browser's return and webhook are missing, and makes refunds whose own job has given up. */

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'
 import type { AppContext } from '#app/context.server.ts'
 import { handles, type Job, type JobHandler } from '#platform/jobs/job.server.ts'
-import { updateRefund } from '#shop/orders/refunds/refund-payment.server.ts'
+import { updateRefund } from '#shop/refunds/refund-payment.server.ts'
 import { settlePayment } from './settle-payment.server.ts'
 
 /** Settles a webhook's payment or refund if the provider responds slowly. */

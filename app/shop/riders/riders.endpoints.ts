@@ -3,15 +3,15 @@ import { endpoint, uploadEndpoint } from '#platform/http/endpoint.ts'
 import { messageSchema } from '#platform/http/message.schema.ts'
 import { orderIdSchema } from '#shop/orders/api/order.schema.ts'
 import {
-  doorMoneySchema,
-  paidBySchema,
-  waiveReasonSchema,
-} from '#shop/orders/door/door-money.schema.ts'
-import {
   failReasons,
   fulfilmentStatuses,
   receivers,
 } from '#shop/orders/fulfilment/fulfilment-status.ts'
+import {
+  doorMoneySchema,
+  paidBySchema,
+  waiveReasonSchema,
+} from '#shop/orders/money/door-money.schema.ts'
 import { maxPictureBytes } from '#shop/pictures/picture-file.ts'
 import { rupeesSchema } from '#shop/values/typed/rupees.schema.ts'
 import { typedEntry } from '#shop/values/typed/typed-text.schema.ts'

@@ -1,6 +1,6 @@
+import type { DocumentKind } from '#shop/orders/money/document-content.schema.ts'
 import type { ChargeLine, PaymentCause, PaymentMethod } from '#shop/orders/money/ledger.ts'
-import type { DocumentKind } from '#shop/orders/papers/document-content.schema.ts'
-import type { TaxedAmount } from '#shop/orders/papers/tax.ts'
+import type { TaxedAmount } from '#shop/orders/money/tax.ts'
 import type { GstStatus } from '#shop/values/gst/gst-status.ts'
 import type { Paise } from '#shop/values/money.ts'
 import type { GstSectionName } from '../returns/gst-sections.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { partOf, taxed } from '#shop/orders/papers/tax.ts'
+import { partOf, taxed } from '#shop/orders/money/tax.ts'
 import { indiaStates } from '#shop/values/gst/india-states.ts'
 import { type GstSectionName, gstr1, gstSectionNames } from './gst-sections.ts'
 import { gstSections, sectionTotals, sumsByRate } from './section-sums.ts'

@@ -1,4 +1,4 @@
-import { lessTaxed, sumTaxed, type TaxedAmount } from '#shop/orders/papers/tax.ts'
+import { lessTaxed, sumTaxed, type TaxedAmount } from '#shop/orders/money/tax.ts'
 import { groupBy } from '#shop/values/group-by.ts'
 import { multiplyPaise } from '#shop/values/money.ts'
 import { type GstSectionName, gstr1, gstSectionNames, type Section } from './gst-sections.ts'

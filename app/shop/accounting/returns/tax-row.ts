@@ -1,5 +1,5 @@
-import type { DocumentContent, DocumentKind } from '#shop/orders/papers/document-content.schema.ts'
-import { lessTaxed, sumTaxed, type TaxedAmount } from '#shop/orders/papers/tax.ts'
+import type { DocumentContent, DocumentKind } from '#shop/orders/money/document-content.schema.ts'
+import { lessTaxed, sumTaxed, type TaxedAmount } from '#shop/orders/money/tax.ts'
 import { groupBy } from '#shop/values/group-by.ts'
 import type { GoodsTax } from '#shop/values/gst/goods-rates.ts'
 import { kolkataDay } from '#shop/values/kolkata-time.ts'

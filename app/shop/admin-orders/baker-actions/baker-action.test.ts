@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { itemStatuses } from '#shop/orders/item-status.ts'
-import { unchangedWork } from '#shop/orders/quotes/quoted-work.ts'
+import { unchangedWork } from '#shop/quotes/quoted-work.ts'
 import {
   encodeBakerAction,
   maxProblemLength,

@@ -1,5 +1,5 @@
 import { type ItemAction, type ItemStatus, nextStatus } from '#shop/orders/item-status.ts'
-import { type QuotedWork, unchangedWork } from '#shop/orders/quotes/quoted-work.ts'
+import { type QuotedWork, unchangedWork } from '#shop/quotes/quoted-work.ts'
 import { type Paise, toRupees } from '#shop/values/money.ts'
 import { parseRupees } from '#shop/values/typed/typed-rupees.ts'
 import { tidyLines } from '#shop/values/typed/typed-text.ts'

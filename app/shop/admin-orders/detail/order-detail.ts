@@ -1,7 +1,7 @@
-import type { ShownDispute } from '#shop/orders/disputes/dispute-notice.tsx'
 import type { PaymentMethod, PaymentStatus } from '#shop/orders/money/ledger.ts'
 import type { QuoteStatus } from '#shop/orders/quotes/quote-status.ts'
 import type { OrderDocument, ShownOrder } from '#shop/orders/shown-order.ts'
+import type { ShownDispute } from '#shop/paying/disputes/dispute-notice.tsx'
 import type { Paise } from '#shop/values/money.ts'
 import type { OpenProblem } from '../problems/open-problem.ts'
 

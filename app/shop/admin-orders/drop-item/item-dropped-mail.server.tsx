@@ -10,7 +10,7 @@ import {
 } from '#shop/orders/mails/order-mail.server.ts'
 import { ItemInWords } from '#shop/orders/mails/order-mail-items.tsx'
 import { lessInCashText, owedText, refundedText } from '#shop/orders/money/order-money.ts'
-import { creditNotesOf } from '#shop/orders/papers/papers.store.server.ts'
+import { creditNotesOf } from '#shop/papers/papers.store.server.ts'
 import { MailText } from '#ui/mail-layout.tsx'
 
 /** To the customer: which item is not made, why, and the refund. */

@@ -3,18 +3,18 @@ import { AppError, fieldError } from '#platform/app-error.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import type { Caller } from '#platform/http/endpoint.ts'
 import { checkPermission } from '#shop/accounts/require-customer.server.ts'
-import { doorStanding } from '#shop/orders/door/door-money.ts'
 import {
   type DoorMoney,
   takeDoorMoney,
   waiveDue,
-} from '#shop/orders/door/take-door-money.server.ts'
+} from '#shop/handling/door/take-door-money.server.ts'
+import { moveOrder } from '#shop/handling/fulfilment/move-order.server.ts'
 import {
   type FailReason,
   fulfilmentLabels,
   type StaffMove,
 } from '#shop/orders/fulfilment/fulfilment-status.ts'
-import { moveOrder } from '#shop/orders/fulfilment/move-order.server.ts'
+import { doorStanding } from '#shop/orders/money/door-money.ts'
 import type { Order } from '#shop/orders/order.ts'
 import { isAnyAgreed, isAnyMade } from '#shop/orders/order-rules.ts'
 import { lockPlacedOrder } from '#shop/orders/orders.store.server.ts'

@@ -1,5 +1,5 @@
 import type { Problem } from '#platform/http/endpoint.ts'
-import type { SentMoney } from '#shop/orders/door/typed-money.ts'
+import type { SentMoney } from '#shop/handling/door/typed-money.ts'
 import type { FailReason, StaffMove } from '#shop/orders/fulfilment/fulfilment-status.ts'
 import type { Order } from '#shop/orders/order.ts'
 

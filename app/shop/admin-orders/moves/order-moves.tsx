@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { call } from '#platform/http/api-client.ts'
 import type { Problem } from '#platform/http/endpoint.ts'
 import { useMay } from '#shop/accounts/staff-role.tsx'
-import type { DueNow } from '#shop/orders/door/door-money.ts'
 import {
   type FailReason,
   failLabels,
@@ -10,6 +9,7 @@ import {
   nextStaffMoves,
   type StaffMove,
 } from '#shop/orders/fulfilment/fulfilment-status.ts'
+import type { DueNow } from '#shop/orders/money/door-money.ts'
 import type { Order } from '#shop/orders/order.ts'
 import type { doorMoneyEndpoint } from '#shop/riders/riders.endpoints.ts'
 import { kolkataDay, shortDayText } from '#shop/values/kolkata-time.ts'

@@ -3,7 +3,7 @@ import { endpoint } from '#platform/http/endpoint.ts'
 import { emailSchema, profileSchema } from '#shop/accounts/accounts.schema.ts'
 import { processPaymentEndpoint } from '#shop/checkout/checkout.endpoints.ts'
 import { orderIdSchema } from '#shop/orders/api/order.schema.ts'
-import { paidBySchema } from '#shop/orders/door/door-money.schema.ts'
+import { paidBySchema } from '#shop/orders/money/door-money.schema.ts'
 
 const mobileno = profileSchema.shape.mobileno
 

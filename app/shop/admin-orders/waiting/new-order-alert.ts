@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import type { OrderChange } from '#shop/orders/live/use-live-orders.ts'
+import type { OrderChange } from '#shop/order-pages/live/use-live-orders.ts'
 import { toast } from '#ui/toast.tsx'
 import { playNewOrderSound, soundSetting } from './new-order-sound.ts'
 import type { WaitingOrder } from './waiting-order.ts'

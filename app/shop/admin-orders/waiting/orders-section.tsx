@@ -7,7 +7,7 @@ import {
   type ConnectionState,
   useLiveOrders,
   useReloadSoon,
-} from '#shop/orders/live/use-live-orders.ts'
+} from '#shop/order-pages/live/use-live-orders.ts'
 import { useAction } from '#shop/values/use-action.ts'
 import { Button } from '#ui/button.tsx'
 import { useStored } from '#ui/hydration.tsx'

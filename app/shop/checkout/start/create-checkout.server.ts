@@ -13,9 +13,9 @@ import {
   reserveDelivery,
 } from '#shop/delivery/options/choose-delivery.server.ts'
 import { findWantedSlot } from '#shop/delivery/options/list-slots.server.ts'
+import { addDoorPayment, type PaidBy } from '#shop/handling/door/take-door-money.server.ts'
 import { queueMail } from '#shop/mails/mail-kind.server.ts'
 import { businessParts } from '#shop/orders/business/business.ts'
-import { addDoorPayment, type PaidBy } from '#shop/orders/door/take-door-money.server.ts'
 import { giftColumns, giftParts } from '#shop/orders/gift/gift.ts'
 import { lockGuest } from '#shop/orders/guest/keep-order.store.server.ts'
 import type { payByLinkMail } from '#shop/orders/mails/pay-by-link-mail.server.ts'

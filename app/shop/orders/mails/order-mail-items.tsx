@@ -13,10 +13,10 @@ import { deliveryWords } from '../delivery/delivery-text.ts'
 import { cancelledStatuses } from '../item-status.ts'
 import { paidOnlinePaise } from '../money/ledger.ts'
 import { orderAmounts, surchargeLabel } from '../money/order-money.ts'
+import { placeOfSupply } from '../money/tax.ts'
 import { netTaxed } from '../money/taxed-charges.ts'
 import type { Order, OrderItem } from '../order.ts'
 import { awaitsAnyPrice, isAnyMade } from '../order-rules.ts'
-import { placeOfSupply } from '../papers/tax.ts'
 
 /** Attached pictures by the item's id; an item may have none. */
 export type ItemPictures = ReadonlyMap<string, { cid: string }>

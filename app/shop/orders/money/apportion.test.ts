@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { lessTaxed, partOf, sumTaxed, type TaxedAmount, taxed } from '../papers/tax.ts'
 import { apportion } from './ledger.ts'
+import { lessTaxed, partOf, sumTaxed, type TaxedAmount, taxed } from './tax.ts'
 
 const within = { interstate: false, gstPercent: 5 }
 

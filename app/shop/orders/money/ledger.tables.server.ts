@@ -17,7 +17,6 @@ import {
 import { instant } from '#platform/database/instant.tables.server.ts'
 import { users } from '#shop/accounts/accounts.tables.server.ts'
 import { orderItems, orders } from '../orders.tables.server.ts'
-import { orderPapers } from '../papers/papers.tables.server.ts'
 import type { Bought } from './bought.ts'
 import type {
   ChargeCause,
@@ -27,6 +26,7 @@ import type {
   PaymentStatus,
   ReturnReason,
 } from './ledger.ts'
+import { orderPapers } from './papers.tables.server.ts'
 
 /** Positive and negative charges of orders. Rows are only added; a paper is named by the charges that it prints. */
 export const orderCharges = pgTable(

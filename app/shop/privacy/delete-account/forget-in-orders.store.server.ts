@@ -3,8 +3,8 @@ import type { Database } from '#platform/database/database.server.ts'
 import { users } from '#shop/accounts/accounts.tables.server.ts'
 import { giftColumns, noGift } from '#shop/orders/gift/gift.ts'
 import { orderPayments } from '#shop/orders/money/ledger.tables.server.ts'
+import { orderPapers } from '#shop/orders/money/papers.tables.server.ts'
 import { orderItems, orderMoves, orders } from '#shop/orders/orders.tables.server.ts'
-import { orderPapers } from '#shop/orders/papers/papers.tables.server.ts'
 
 /** Replaces the name and the e-mail of a deleted account. */
 export const nobody = 'Deleted account'

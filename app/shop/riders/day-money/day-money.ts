@@ -4,7 +4,7 @@ import {
   doorStanding,
   maySettle,
   upiLink,
-} from '#shop/orders/door/door-money.ts'
+} from '#shop/orders/money/door-money.ts'
 import type { Order, OrderPayment } from '#shop/orders/order.ts'
 import type { Paise } from '#shop/values/money.ts'
 import type { ShopDetails } from '#shop/values/shop-details.ts'

@@ -1,10 +1,10 @@
-import { type DoorMethod, dueChangeText } from '#shop/orders/door/door-money.ts'
-import { isLess, readMoney } from '#shop/orders/door/typed-money.ts'
+import { isLess, readMoney } from '#shop/handling/door/typed-money.ts'
 import {
   type FailReason,
   failReasons,
   type Receiver,
 } from '#shop/orders/fulfilment/fulfilment-status.ts'
+import { type DoorMethod, dueChangeText } from '#shop/orders/money/door-money.ts'
 import { tidyEntry } from '#shop/values/typed/typed-entry.ts'
 import { setText } from '#ui/plain-page.ts'
 import { drawQr } from '#ui/qr/draw-qr.ts'

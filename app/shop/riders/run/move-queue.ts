@@ -1,4 +1,4 @@
-import type { SentMoney } from '#shop/orders/door/typed-money.ts'
+import type { SentMoney } from '#shop/handling/door/typed-money.ts'
 import type {
   FailReason,
   FulfilmentStatus,

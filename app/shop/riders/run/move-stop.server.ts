@@ -3,7 +3,11 @@ import { AppError, fieldError } from '#platform/app-error.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import { isSameSecret } from '#platform/secrets.server.ts'
 import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
-import { type DoorMoney, takeDoorMoney } from '#shop/orders/door/take-door-money.server.ts'
+import { type DoorMoney, takeDoorMoney } from '#shop/handling/door/take-door-money.server.ts'
+import { moveOrder } from '#shop/handling/fulfilment/move-order.server.ts'
+import { findMove } from '#shop/handling/fulfilment/order-moves.store.server.ts'
+import { findPhoto } from '#shop/handling/photos/order-photos.store.server.ts'
+import { storePhoto } from '#shop/handling/photos/store-photo.server.ts'
 import {
   type FailReason,
   type FulfilmentStatus,
@@ -12,12 +16,8 @@ import {
   type Receiver,
   receiverLabels,
 } from '#shop/orders/fulfilment/fulfilment-status.ts'
-import { moveOrder } from '#shop/orders/fulfilment/move-order.server.ts'
-import { findMove } from '#shop/orders/fulfilment/order-moves.store.server.ts'
 import type { Order } from '#shop/orders/order.ts'
 import { saveOrderChange } from '#shop/orders/orders.store.server.ts'
-import { findPhoto } from '#shop/orders/photos/order-photos.store.server.ts'
-import { storePhoto } from '#shop/orders/photos/store-photo.server.ts'
 import { countWrongCode, type StopRow } from '../riders.store.server.ts'
 import { lockStop, requireRun } from './find-run.server.ts'
 import { wrongCodeText } from './run-stop.ts'

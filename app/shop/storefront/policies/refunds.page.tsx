@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { appContext } from '#app/context.server.ts'
 import { hasZones } from '#shop/delivery/delivery-plan.ts'
-import { LateSteps } from '#shop/orders/late/late-promise.tsx'
+import { LateSteps } from '#shop/handling/late/late-promise.tsx'
 import { pageMeta } from '../page-meta.ts'
 import type { Route } from './+types/refunds.page.ts'
 import { GrievanceContact, PolicyPage } from './policy-page.tsx'

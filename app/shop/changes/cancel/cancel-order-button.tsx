@@ -1,0 +1,91 @@
+import { useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { call } from '#platform/http/api-client.ts'
+import { refundArrives } from '#shop/orders/money/order-money.ts'
+import type { cancelOrderEndpoint } from '#shop/orders/orders.endpoints.ts'
+import { forgetPlacedOrder } from '#shop/orders/placed-order.ts'
+import { ReasonField } from '#shop/orders/reason-field.tsx'
+import type { ShownOrder } from '#shop/orders/shown-order.ts'
+import { formatRs } from '#shop/values/money.ts'
+import { useAction } from '#shop/values/use-action.ts'
+import { Button } from '#ui/button.tsx'
+import { ConfirmDialog } from '#ui/modal.tsx'
+import { toast } from '#ui/toast.tsx'
+
+interface CancelOrderProps {
+  order: ShownOrder
+  email: string
+  /** Called after the reload; this button may be gone while it had the focus. */
+  onDone: () => void
+  /** Set if the shop cancels: the dialog then requests a reason. */
+  byShop?: true
+}
+
+/** The order is read again after any response. */
+export function CancelOrder({ order, email, onDone, byShop }: CancelOrderProps) {
+  const [isOpen, setIsOpen] = useState(false)
+  const [reason, setReason] = useState('')
+  const [reasonError, setReasonError] = useState<string>()
+  const { busy, run } = useAction()
+  const { revalidate } = useRevalidator()
+
+  async function cancel() {
+    const problem = await run(async () => {
+      const { message } = await call<typeof cancelOrderEndpoint>('POST /orders/cancelOrders', {
+        body: { email, orderId: order.id, reason },
+      })
+      toast.success(message)
+      forgetPlacedOrder(order.number)
+    })
+    setReasonError(problem?.errors?.reason)
+    if (problem?.errors?.reason) return
+    setIsOpen(false)
+    await revalidate()
+    onDone()
+  }
+
+  return (
+    <>
+      <Button variant="secondary" size="small" onClick={() => setIsOpen(true)}>
+        Cancel Order<span className="sr-only"> {order.number}</span>
+      </Button>
+      <ConfirmDialog
+        open={isOpen}
+        onClose={() => setIsOpen(false)}
+        onConfirm={() => void cancel()}
+        title={`Cancel order ${order.number}?`}
+        confirmLabel="Cancel Order"
+        cancelLabel="Keep order"
+        danger
+        busy={busy}
+      >
+        <div className="grid gap-4">
+          <p>{whatHappens(order, byShop ? 'the customer' : 'you')}</p>
+          {byShop && (
+            <ReasonField
+              hint="The customer reads it. It is needed once the order is locked or prepared."
+              value={reason}
+              error={reasonError}
+              onChange={setReason}
+            />
+          )}
+        </div>
+      </ConfirmDialog>
+    </>
+  )
+}
+
+function whatHappens(
+  { paidOnlinePaise, refundedPaise, takenPaise, givenBackPaise }: ShownOrder,
+  to: Parameters<typeof refundArrives>[0],
+) {
+  const leftPaise = paidOnlinePaise - refundedPaise
+  const takenLeftPaise = takenPaise - givenBackPaise
+  const sentences = [
+    'This cancels the whole order.',
+    leftPaise > 0 && `${formatRs(leftPaise)} will be refunded. ${refundArrives(to)}`,
+    takenLeftPaise > 0 && `${formatRs(takenLeftPaise)} is given back in person.`,
+    'It cannot be undone.',
+  ]
+  return sentences.filter(Boolean).join(' ')
+}

@@ -1,0 +1,111 @@
+import type { AppContext } from '#app/context.server.ts'
+import { AppError } from '#platform/app-error.ts'
+import type { Caller } from '#platform/http/endpoint.ts'
+import { newId } from '#platform/new-id.server.ts'
+import { may } from '#shop/accounts/permissions.ts'
+import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
+import { moveItems } from '#shop/handling/items/move-items.server.ts'
+import type { orderCancelledMail } from '#shop/handling/mails/order-mails.server.tsx'
+import { queueMail } from '#shop/mails/mail-kind.server.ts'
+import { nextStatus } from '#shop/orders/item-status.ts'
+import { recordGivenAway } from '#shop/orders/money/given-away.server.ts'
+import { duePaise, refundedPaise } from '#shop/orders/money/ledger.ts'
+import { refundedText } from '#shop/orders/money/order-money.ts'
+import type { Order } from '#shop/orders/order.ts'
+import {
+  cancelError,
+  noSuchOrder,
+  notYours,
+  reasonMissing,
+  shopCancelError,
+} from '#shop/orders/order-rules.ts'
+import { lockOrder } from '#shop/orders/orders.store.server.ts'
+import { formatInr } from '#shop/values/money.ts'
+
+interface CancelRequest {
+  caller: Caller
+  /** Of the account that ordered. */
+  email: string
+  orderId: string
+  /** '' from a customer. */
+  reason: string
+}
+
+/**
+ * Cancels every item of a placed order, refunds what was paid online and mails the customer, in one transaction. The
+ * customer may cancel until the lock; the shop until the order has left, with a reason after the lock.
+ *
+ * @returns a sentence for the caller
+ * @throws AppError forbidden for another customer's order, and beyond a manager's limit, not_found (staff), conflict when it can no longer be
+ *   cancelled, invalid without the shop's reason
+ */
+export async function cancelOrder(
+  context: AppContext,
+  { caller, email, orderId, reason }: CancelRequest,
+): Promise<string> {
+  const mayCancelAny = may(caller.role, 'refund')
+  if (email.toLowerCase() !== caller.email && !mayCancelAny) throw notYours()
+  return context.db.transaction(async (tx) => {
+    const order = await lockOrder(tx, orderId)
+    if (order?.state !== 'placed') throw mayCancelAny ? noSuchOrder() : notYours()
+    const byShop = order.userId !== caller.id
+    if (byShop && !mayCancelAny) throw notYours()
+
+    const now = context.clock.now()
+    requireCancellable(context, { order, now, byShop, reason })
+    const action = byShop ? 'drop' : 'cancel'
+    const open = order.items.filter((item) => nextStatus(item.status, action, item) !== null)
+    const given = byShop && reason !== '' ? reason : undefined
+    const creditReason = `Cancelled by the ${byShop ? 'shop' : 'customer'}`
+    const { order: left, refundedPaise: amountPaise } = await moveItems(context, tx, order, {
+      action,
+      itemIds: open.map(({ id }) => id),
+      by: caller,
+      event: `cancel-${newId()}`,
+      creditReason,
+      reason: given ? `${creditReason}: ${given}` : creditReason,
+    })
+    if (byShop) await recordGivenAway(context, tx, caller, { before: order, after: left })
+    const before = refundedPaise(order)
+    await recordAudit(tx, {
+      at: now,
+      by: caller,
+      action: 'cancel-order',
+      subject: 'order',
+      subjectId: orderId,
+      before: { refundedPaise: before },
+      after: {
+        refundedPaise: before + amountPaise,
+        amountPaise,
+        items: open.length,
+        reason: given,
+      },
+    })
+    await queueMail<typeof orderCancelledMail>(context, tx, 'order-cancelled', orderId, {
+      orderId,
+      reason: given,
+    })
+    const refunded =
+      amountPaise > 0 ? ` ${refundedText(amountPaise, byShop ? 'the customer' : 'you')}` : ''
+    const owedPaise = -duePaise(left)
+    const owed =
+      owedPaise > 0
+        ? ` We owe ${byShop ? 'them' : 'you'} ${formatInr(owedPaise)}, paid in person.`
+        : ''
+    return `${byShop ? 'The' : 'Your'} order is cancelled.${refunded}${owed}`
+  })
+}
+
+/** @throws AppError conflict, or invalid without the shop's reason */
+function requireCancellable(
+  { shop }: AppContext,
+  { order, now, byShop, reason }: { order: Order; now: Date; byShop: boolean; reason: string },
+) {
+  const customersError = cancelError(order, now)
+  if (!byShop && customersError) {
+    throw new AppError('conflict', `${customersError} Call us on ${shop.phone} and we will help.`)
+  }
+  const shopsError = byShop ? shopCancelError(order) : null
+  if (shopsError) throw new AppError('conflict', shopsError)
+  if (customersError && reason === '') throw reasonMissing()
+}

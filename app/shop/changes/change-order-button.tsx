@@ -1,0 +1,153 @@
+import { useState } from 'react'
+import { call } from '#platform/http/api-client.ts'
+import { deliveryText, deliveryWords } from '#shop/orders/delivery/delivery-text.ts'
+import type { changeOrderEndpoint } from '#shop/orders/orders.endpoints.ts'
+import { ReasonField } from '#shop/orders/reason-field.tsx'
+import type { ShownOrder } from '#shop/orders/shown-order.ts'
+import { useAddressQuestion } from '#shop/values/address-fields.tsx'
+import { IndiaTime } from '#shop/values/moment.tsx'
+import { withPincode } from '#shop/values/pincode-city.ts'
+import { useReloadingAction } from '#shop/values/use-action.ts'
+import { Button } from '#ui/button.tsx'
+import { lazyPart } from '#ui/lazy-part.tsx'
+import { Skeleton } from '#ui/loading.tsx'
+import { ConfirmDialog } from '#ui/modal.tsx'
+import { differenceText } from './difference-text.ts'
+import { changeableParts } from './order-change.ts'
+import { type ChoicesOfCakes, changesOf, type Draft, draftOf, type Edit } from './order-draft.ts'
+
+interface ChangeOrderProps {
+  order: ShownOrder
+  now: Date
+  choices: ChoicesOfCakes
+  /** Called after the reload; this button may be gone. */
+  onDone: () => void
+  /** Set if staff change it for the customer. */
+  byShop?: true
+}
+
+/** Nothing if no part can be changed. */
+export function ChangeOrder({ order, now, choices, onDone, byShop }: ChangeOrderProps) {
+  const [edit, setEdit] = useState<Edit | null>(null)
+  const [errors, setErrors] = useState<Record<string, string>>({})
+  const { busy, run } = useReloadingAction()
+  const [reason, setReason] = useState('')
+  const change = (part: Partial<Draft>) =>
+    setEdit((last) => last && { ...last, draft: { ...last.draft, ...part } })
+  const { asks, question } = useAddressQuestion(
+    (pincode) => edit && change({ place: withPincode(edit.draft.place, pincode) }),
+  )
+  const parts = changeableParts(order, now, byShop ? 'shop' : 'customer')
+  if (parts.length === 0) return null
+
+  async function save() {
+    if (!edit) return
+    const { place } = edit.draft
+    if (place !== edit.before.place && asks(place)) return
+    const problem = await run(() =>
+      call<typeof changeOrderEndpoint>('POST /orders/changeOrder', {
+        body: { orderId: order.id, ...changesOf(edit, parts), ...(reason && { reason }) },
+      }),
+    )
+    setErrors(problem?.errors ?? {})
+    if (problem?.errors) return
+    setEdit(null)
+    onDone()
+  }
+
+  return (
+    <>
+      <Button
+        variant="secondary"
+        size="small"
+        onClick={() => {
+          setErrors({})
+          const before = draftOf(order)
+          setEdit({ before, draft: before })
+        }}
+      >
+        Change<span className="sr-only">{` order ${order.number}`}</span>
+      </Button>
+      <ConfirmDialog
+        open={edit !== null}
+        onClose={() => setEdit(null)}
+        onConfirm={() => void save()}
+        title={`Change order ${order.number}`}
+        confirmLabel="Save changes"
+        busy={busy}
+      >
+        {edit && (
+          <>
+            <div className="grid gap-4">
+              <ChangeFields
+                parts={parts}
+                errors={errors}
+                choices={choices}
+                draft={edit.draft}
+                cakes={order.items}
+                time={<Time order={order} draft={edit.draft} change={change} error={errors.time} />}
+                asksAboutNotes
+                question={question}
+                change={change}
+              />
+              {byShop && (
+                <ReasonField
+                  hint="The customer reads it. It is needed once the order is locked."
+                  value={reason}
+                  error={errors.reason}
+                  onChange={setReason}
+                />
+              )}
+            </div>
+            <p role="status" className="mt-3 font-semibold empty:hidden">
+              {differenceText(order, edit.draft.morePaise)}
+            </p>
+          </>
+        )}
+      </ConfirmDialog>
+    </>
+  )
+}
+
+// Loaded only if something is to be changed.
+const ChangeFields = lazyPart(async () => (await import('./change-fields.tsx')).ChangeFields, {
+  isNeeded: true,
+  loading: <Skeleton className="h-46" />,
+})
+
+// Loaded only if the customer wants another time.
+const TimeFields = lazyPart(async () => (await import('./time-fields.tsx')).TimeFields, {
+  isNeeded: true,
+})
+
+interface TimeProps {
+  order: ShownOrder
+  draft: Draft
+  error: string | undefined
+  change: (part: Pick<Draft, 'time' | 'slot' | 'morePaise'>) => void
+}
+
+function Time({ order, ...fields }: TimeProps) {
+  const [isOpen, setIsOpen] = useState(false)
+  if (isOpen) {
+    return (
+      <div className="border-b border-line pb-4">
+        <TimeFields order={order} {...fields} />
+      </div>
+    )
+  }
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line pb-4">
+      <div>
+        <p className="text-sm font-semibold">{`${deliveryWords(order).what} time`}</p>
+        <p>
+          <span>{deliveryText(order)}</span>
+          <IndiaTime />
+        </p>
+      </div>
+      <Button variant="secondary" size="small" onClick={() => setIsOpen(true)}>
+        Choose another time
+      </Button>
+    </div>
+  )
+}

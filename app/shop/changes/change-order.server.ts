@@ -1,0 +1,239 @@
+import type { AppContext } from '#app/context.server.ts'
+import { AppError } from '#platform/app-error.ts'
+import type { Database } from '#platform/database/database.server.ts'
+import type { Caller } from '#platform/http/endpoint.ts'
+import { newId } from '#platform/new-id.server.ts'
+import { type Actor, recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
+import { readsAsInstruction } from '#shop/cakes/icing/name-as-instruction.ts'
+import { queueMail } from '#shop/mails/mail-kind.server.ts'
+import { deliveryOnPaper } from '#shop/orders/delivery/delivery-text.ts'
+import type { payByLinkMail } from '#shop/orders/mails/pay-by-link-mail.server.ts'
+import type { BoughtChange } from '#shop/orders/money/bought.ts'
+import { recordGivenAway } from '#shop/orders/money/given-away.server.ts'
+import { lessDuePaise, refundedPaise } from '#shop/orders/money/ledger.ts'
+import { moreInCashText, refundedText } from '#shop/orders/money/order-money.ts'
+import type { Order, OrderPayment } from '#shop/orders/order.ts'
+import { notYours } from '#shop/orders/order-rules.ts'
+import type { OrderChanges } from '#shop/orders/orders.endpoints.ts'
+import {
+  customerActor,
+  lockOrder,
+  saveItemChange,
+  saveOrderChange,
+} from '#shop/orders/orders.store.server.ts'
+import type { Paise } from '#shop/values/money.ts'
+import { changePriced, type Priced, type PricedContext } from './change-priced.server.ts'
+import { findNewTime } from './change-slot.server.ts'
+import {
+  findNewZone,
+  requireChangeable,
+  requireChanger,
+  requireFlavour,
+  requirePlace,
+  requireUnmade,
+} from './check-change.server.ts'
+import { type OrderPart, orderParts, payFirstText } from './order-change.ts'
+import type { orderChangedMail } from './order-changed-mail.server.ts'
+import { differences, type ItemChange } from './order-differences.server.ts'
+import { writeAgain } from './write-again.server.ts'
+
+interface ChangeRequest {
+  /** Locked. */
+  order: Order
+  caller: Actor
+  /** For the customer. */
+  byShop: boolean
+  changes: OrderChanges
+  /** The shop's, which the customer reads; '' from a customer. */
+  reason: string
+  /** What was paid for it. */
+  paidForChangePaise: Paise
+}
+
+/**
+ * Changes a placed order, and mails it: for its customer until the lock, for the shop until it has left, from the lock on
+ * with a reason. What it costs less is refunded; what it costs more is due, or paid online first: then this part waits for
+ * its payment. The same change again changes nothing.
+ *
+ * @throws AppError forbidden for another customer's order; conflict once it is locked, for an address where the shop does
+ *   not deliver, and for a slot that is full; invalid for a time or flavour that is not available
+ */
+export async function changeOrder(
+  deps: PricedContext & Pick<AppContext, 'db'>,
+  {
+    caller,
+    orderId,
+    changes,
+    reason = '',
+  }: { caller: Caller; orderId: string; changes: OrderChanges; reason?: string },
+): Promise<string> {
+  return deps.db.transaction(async (tx) => {
+    const { order, byShop } = requireChanger(await lockOrder(tx, orderId), caller)
+    const request = {
+      order,
+      caller,
+      byShop,
+      changes,
+      reason: byShop ? reason : '',
+      paidForChangePaise: 0,
+    }
+    const { after, sentence } = await applyChanges(deps, tx, request)
+    if (byShop) await recordGivenAway(deps, tx, caller, { before: order, after })
+    return sentence
+  })
+}
+
+/**
+ * Makes the change that a payment was for, in the transaction that settles it.
+ *
+ * @throws AppError conflict or invalid if it can no longer be had, or costs more by now
+ */
+export async function changePaidOrder(
+  context: PricedContext,
+  tx: Database,
+  { orderId, paise: paidForChangePaise }: Pick<OrderPayment, 'orderId' | 'paise'>,
+  { changes, byShop = false }: Omit<BoughtChange, 'kind'>,
+) {
+  const order = await lockOrder(tx, orderId)
+  if (order?.state !== 'placed') throw notYours()
+  const request = {
+    order,
+    caller: customerActor(order),
+    byShop,
+    changes,
+    reason: '',
+    paidForChangePaise,
+  }
+  const { parts, toPayPaise } = await applyChanges(context, tx, request)
+  if (toPayPaise > 0) throw new AppError('conflict', 'This change costs more by now.')
+  if (parts.length === 0) throw new AppError('conflict', 'The order is so already.')
+}
+
+/** @returns the parts that are changed, without those that wait for `toPayPaise`, and a sentence for who asked */
+async function applyChanges(
+  context: PricedContext,
+  tx: Database,
+  { order, caller, byShop, changes, reason, paidForChangePaise }: ChangeRequest,
+): Promise<{ parts: OrderPart[]; after: Order; toPayPaise: Paise; sentence: string }> {
+  const { items: itemChanges, resized, ...columns } = differences(order, changes)
+  const { address } = columns
+  const now = context.clock.now()
+  const { time, slot } = changes
+  const newZone = findNewZone(context.deliveryPlan.current(), order, address)
+  const newTime = await findNewTime(context, tx, { order, time, slotId: slot, newZone, now })
+  const isChanged: Partial<Record<OrderPart, boolean>> = {
+    items: itemChanges.length > 0 || resized.length > 0,
+    time: newTime?.isOther ?? false,
+  }
+  const requestedParts = orderParts.filter((part) => isChanged[part] ?? part in columns)
+  if (requestedParts.length === 0)
+    return { parts: [], after: order, toPayPaise: 0, sentence: 'Nothing was changed.' }
+
+  // Another zone has other times.
+  const parts: OrderPart[] = newZone ? [...requestedParts, 'time'] : requestedParts
+  requireChangeable(context, { order, parts, byShop, reason, paidForChangePaise, now })
+  requirePlace(context, order, columns)
+  for (const { item } of [...itemChanges, ...resized]) requireUnmade(item)
+  for (const change of itemChanges) requireFlavour(context, change)
+  const { address: _priced, ...unpriced } = columns
+  await saveOrderChange(tx, order.id, newZone ? unpriced : columns)
+  for (const { item, ...after } of itemChanges) await saveItemChange(tx, { ...after, id: item.id })
+  const changeId = newId()
+  const items = resized.map(({ item, ...size }) => ({ id: item.id, ...size }))
+  const priced = await changePriced(context, tx, {
+    ...{ order, newTime, changeId, now, paidForChangePaise, byShop },
+    newPlace: newZone && address ? { address, zone: newZone.name, zoneId: newZone.id } : null,
+    changes: {
+      ...(newZone && { address: changes.address }),
+      ...(newTime?.isOther && { time, ...(slot && { slot }) }),
+      ...(items.length > 0 && { items }),
+    },
+  })
+  const { toPayPaise } = priced
+  if (byShop && toPayPaise > 0) {
+    const about = { orderId: order.id, reason }
+    await queueMail<typeof payByLinkMail>(context, tx, 'pay-by-link', changeId, about)
+  }
+  const isWaiting: Partial<Record<OrderPart, boolean>> = {
+    time: toPayPaise > 0,
+    address: toPayPaise > 0 && newZone !== null,
+    items: toPayPaise > 0 && itemChanges.length === 0,
+  }
+  const changedParts = requestedParts.filter((part) => !isWaiting[part])
+  const toPay = toPayPaise > 0 && payFirstText(order, toPayPaise, byShop)
+  const result = { parts: changedParts, after: priced.order, toPayPaise }
+  if (changedParts.length === 0) return { ...result, sentence: toPay || '' }
+
+  const writtenFor =
+    address !== undefined && changedParts.includes('address')
+      ? await writeAgain(context, tx, { before: order, address, changeId, now })
+      : null
+  const change = { order, caller, byShop, reason, parts: changedParts, priced, changeId, now }
+  await tellOfChange(context, tx, change)
+  const { refundedPaise: amountPaise, morePaise } = priced
+  const sentences = [
+    `${byShop ? 'The' : 'Your'} order is changed.`,
+    amountPaise > 0 && refundedText(amountPaise, byShop ? 'the customer' : 'you'),
+    morePaise > paidForChangePaise && moreInCashText(morePaise, byShop),
+    writtenFor && `Your invoice is credited and written again for ${writtenFor}.`,
+    noteQuestion(itemChanges),
+    toPay,
+  ]
+  return { ...result, sentence: sentences.filter(Boolean).join(' ') }
+}
+
+interface Changed extends Pick<ChangeRequest, 'order' | 'caller' | 'byShop' | 'reason'> {
+  parts: readonly OrderPart[]
+  priced: Priced
+  changeId: string
+  now: Date
+}
+
+/** Mails the customer, and records who did it. */
+async function tellOfChange(
+  context: PricedContext,
+  tx: Database,
+  { order, caller, byShop, reason, parts, priced, changeId, now }: Changed,
+) {
+  const { refundedPaise: amountPaise, morePaise } = priced
+  await queueMail<typeof orderChangedMail>(context, tx, 'order-rescheduled', changeId, {
+    orderId: order.id,
+    savedPaise: Math.max(0, -morePaise),
+    lessPaise: Math.max(0, lessDuePaise(order, priced.order)),
+    amountPaise,
+    morePaise: Math.max(0, morePaise),
+    parts: [...parts],
+    byShop,
+    reason,
+  })
+  const before = refundedPaise(order)
+  const hasNewTime = parts.includes('time')
+  await recordAudit(tx, {
+    at: now,
+    by: caller,
+    action: 'change-order',
+    subject: 'order',
+    subjectId: order.id,
+    ...(hasNewTime && { before: { time: deliveryOnPaper(order), refundedPaise: before } }),
+    // Without the other parts: they are personal data, and audit log entries are never deleted.
+    after: {
+      parts,
+      change: changeId,
+      ...(reason !== '' && { reason }),
+      ...(hasNewTime && {
+        time: deliveryOnPaper(priced.order),
+        refundedPaise: before + amountPaise,
+        amountPaise,
+      }),
+      ...(morePaise > 0 && { morePaise }),
+    },
+  })
+}
+
+/** Asks whether names are notes: a browser without scripts cannot ask before it sends. */
+function noteQuestion(changes: readonly ItemChange[]): string {
+  const note = changes.find(({ item, bname }) => bname !== item.bname && readsAsInstruction(bname))
+  return note
+    ? `“${note.bname}” will be written on the cake. Is it a note for us? Then please change it again.`
+    : ''
+}

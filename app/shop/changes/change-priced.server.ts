@@ -1,0 +1,154 @@
+import type { AppContext } from '#app/context.server.ts'
+import { AppError, fieldError } from '#platform/app-error.ts'
+import type { Database } from '#platform/database/database.server.ts'
+import type { PricedChanges } from '#shop/orders/money/bought.ts'
+import { duePaise, paidOnlinePaise } from '#shop/orders/money/ledger.ts'
+import { openPayment } from '#shop/orders/money/payments.store.server.ts'
+import type { Order } from '#shop/orders/order.ts'
+import { type OrderRow, saveOrderChange } from '#shop/orders/orders.store.server.ts'
+import { printCharges } from '#shop/papers/print-charges.server.ts'
+import { isAlwaysPaidAhead } from '#shop/quotes/quote-payment.server.ts'
+import { refundOverpaid } from '#shop/refunds/refund-overpaid.server.ts'
+import type { Paise } from '#shop/values/money.ts'
+import { moveToTime, type NewTime } from './change-slot.server.ts'
+import { chargeDelivery } from './charge-delivery.server.ts'
+import { resizeItems } from './resize-items.server.ts'
+import { newState } from './write-again.server.ts'
+
+export type PricedContext = AppContext
+
+interface PricedChange {
+  /** Locked. */
+  order: Order
+  changes: PricedChanges
+  byShop: boolean
+  /** Null if it stays. */
+  newTime: NewTime | null
+  /** In another zone; null otherwise. */
+  newPlace: Pick<OrderRow, 'address' | 'zone' | 'zoneId'> | null
+  changeId: string
+  now: Date
+  /** What was paid for this change. */
+  paidForChangePaise: Paise
+}
+
+export interface Priced {
+  order: Order
+  /** Negative if it costs less. */
+  morePaise: Paise
+  refundedPaise: Paise
+  /** Until this is paid, nothing is changed. */
+  toPayPaise: Paise
+}
+
+/**
+ * Changes what has a price. What it costs less is refunded, or less is due. What it costs more is due at the hand-over; of
+ * an order that is paid online it is paid first, and what is to be changed waits in that payment.
+ *
+ * @throws AppError conflict for a slot that is full or closed, and while a dispute forbids the refund; invalid for one
+ *   that does not exist
+ */
+export async function changePriced(
+  context: PricedContext,
+  tx: Database,
+  change: PricedChange,
+): Promise<Priced> {
+  const { order, newTime, changes, byShop } = change
+  if (!newTime && !changes.items) return { order, ...noDifference }
+  try {
+    return await tx.transaction((inner) => applyPriced(context, inner, change))
+  } catch (error) {
+    if (!(error instanceof Unpaid)) throw error
+    const { toPayPaise } = error
+    await openPayment(tx, order, {
+      paise: toPayPaise,
+      provider: context.payments.active.name,
+      now: change.now,
+      buys: { kind: 'change', changes, ...(byShop && { byShop }) },
+    })
+    return { order, ...noDifference, toPayPaise }
+  }
+}
+
+const noDifference = { morePaise: 0, refundedPaise: 0, toPayPaise: 0 }
+
+/** Undoes a change that is to be paid first. */
+class Unpaid extends Error {
+  readonly toPayPaise: Paise
+
+  constructor(toPayPaise: Paise) {
+    super('to be paid first')
+    this.toPayPaise = toPayPaise
+  }
+}
+
+async function applyPriced(
+  context: PricedContext,
+  tx: Database,
+  { order, changes, newTime, newPlace, changeId, now, paidForChangePaise }: PricedChange,
+): Promise<Priced> {
+  const event = `change-${changeId}`
+  if (newPlace) await saveOrderChange(tx, order.id, newPlace)
+  const relocated = { ...order, ...newPlace }
+  const moved = newTime
+    ? await moveToTime(context, tx, { order: relocated, time: newTime, event, now })
+    : relocated
+  const { items: resized = [] } = changes
+  const resizedOrder =
+    resized.length > 0
+      ? await resizeItems(context, tx, { order: moved, resized, event, now })
+      : moved
+  const charged = await chargeDelivery(context, tx, {
+    before: order,
+    after: resizedOrder,
+    event,
+    now,
+  })
+  const morePaise = charged.chargedPaise - order.chargedPaise
+  const toPayPaise = morePaise - paidForChangePaise
+  if (toPayPaise > 0 && (await isPaidOnlineFirst(context, tx, { before: order, after: charged })))
+    throw new Unpaid(toPayPaise)
+  const refunded =
+    toPayPaise < 0
+      ? await refundLess(context, tx, charged, { event, changes })
+      : { order: charged, refundedPaise: 0 }
+  // For another state all is written again afterwards.
+  const { address } = newState(context, order, charged.address) ? order : charged
+  await printCharges(context, tx, { ...refunded.order, address }, now)
+  return { ...refunded, morePaise, toPayPaise: 0 }
+}
+
+/**
+ * What an order costs more is paid online first, unless it is paid at the hand-over so far. Always ahead are presents,
+ * guests who order themselves, the midnight slot, and more than the limit of cash.
+ */
+async function isPaidOnlineFirst(
+  { deliveryPlan }: AppContext,
+  tx: Database,
+  { before, after }: { before: Order; after: Order },
+): Promise<boolean> {
+  const plan = deliveryPlan.current()
+  const isPaidAtHandOver = duePaise(before) > 0
+  const isTooMuchInCash =
+    after.items.some(({ customize }) => !customize) &&
+    duePaise(after) > (plan.usual.cashLimitPaise ?? 0)
+  if (isTooMuchInCash) return true
+  if (!isPaidAtHandOver && paidOnlinePaise(before) > 0) return true
+  return isAlwaysPaidAhead(tx, after, plan, { isGuestTrusted: isPaidAtHandOver })
+}
+
+async function refundLess(
+  context: PricedContext,
+  tx: Database,
+  order: Order,
+  { event, changes }: { event: string; changes: PricedChanges },
+) {
+  try {
+    return await refundOverpaid(context, tx, order, { event, reason: 'Costs less after a change' })
+  } catch (error) {
+    if (!(error instanceof AppError && error.code === 'conflict')) throw error
+    const sentence =
+      'Your bank is asking about this payment, so we can’t refund the difference now. Please choose what costs the same.'
+    throw fieldError('conflict', changes.time ? 'time' : 'items', sentence)
+  }
+}

@@ -1,0 +1,151 @@
+import type { AppContext } from '#app/context.server.ts'
+import { type AppError, fieldError } from '#platform/app-error.ts'
+import type { Database } from '#platform/database/database.server.ts'
+import type { Zone } from '#shop/delivery/delivery-plan.schema.ts'
+import { type DeliveryPlan, findOrderZone, hasZones } from '#shop/delivery/delivery-plan.ts'
+import {
+  findWantedSlot,
+  readSlotContext,
+  requireOpenSlot,
+  type SlotOfDay,
+  slotTaken,
+} from '#shop/delivery/options/list-slots.server.ts'
+import { findPlace, movePlace, type Reservation } from '#shop/delivery/reservations.store.server.ts'
+import { shippingOf } from '#shop/orders/money/ledger.ts'
+import type { Order } from '#shop/orders/order.ts'
+import { isCashOrder } from '#shop/orders/order-rules.ts'
+import { saveOrderTime } from '#shop/orders/orders.store.server.ts'
+import { maxLeadMinutes } from '#shop/orders/quotes/quotes.store.server.ts'
+import { shortenQuotes } from '#shop/quotes/take-quoted-work.server.ts'
+import { deliveryError, parseDeliveryTime } from '#shop/values/delivery-slot.ts'
+import { chargeDifference } from './charge-difference.server.ts'
+import { otherSlotError } from './order-change.ts'
+
+/** The slot is null in a shop without slots. */
+export interface NewTime {
+  /** Otherwise it is the order's own, to be delivered in another zone. */
+  isOther: boolean
+  deliveryAt: Date
+  slot: { wanted: SlotOfDay; place: Reservation; zone: Zone | null } | null
+}
+
+interface TimeRequest {
+  /** Locked. */
+  order: Order
+  /** Left out: its own. */
+  time: string | undefined
+  slotId: string | undefined
+  newZone: Zone | null
+  now: Date
+}
+
+/**
+ * The requested slot or time, not yet checked; null if the order has it already in its zone.
+ *
+ * @throws AppError invalid for a slot or time that does not exist, conflict if the delivery rules have changed since
+ *   the order
+ */
+export async function findNewTime(
+  { deliveryPlan }: AppContext,
+  tx: Database,
+  { order, time, slotId, newZone, now }: TimeRequest,
+): Promise<NewTime | null> {
+  if (time === undefined && !newZone) return null
+  const deliveryAt = time === undefined ? order.deliveryAt : parseDeliveryTime(time)
+  const where = await whereNow(tx, deliveryPlan.current(), order)
+  if (where === 'without-slots') {
+    const isOther = deliveryAt.getTime() !== order.deliveryAt.getTime()
+    return isOther ? { isOther, deliveryAt, slot: null } : null
+  }
+  const { plan, place, zone } = where
+  const wanted = findWantedSlot(plan, {
+    time: deliveryAt,
+    slotId: time === undefined ? place.slotId : slotId,
+    isPickup: order.isPickup,
+    now,
+  })
+  const isOther = wanted.day !== place.day || wanted.slot.id !== place.slotId
+  if (!isOther && !newZone) return null
+  return { isOther, deliveryAt, slot: { wanted, place, zone: newZone ?? zone } }
+}
+
+/** The zone is null for pickup. */
+interface WhereNow {
+  plan: DeliveryPlan
+  place: Reservation
+  zone: Zone | null
+}
+
+/** @throws AppError conflict if the delivery rules have changed since the order */
+export async function whereNow(
+  db: Database,
+  plan: DeliveryPlan,
+  order: Order,
+): Promise<WhereNow | 'without-slots'> {
+  const { reservationId, isPickup } = order
+  if (hasZones(plan) !== (reservationId !== null)) throw deliveryRulesChanged()
+  const place = reservationId === null ? null : await findPlace(db, reservationId)
+  if (!place) return 'without-slots'
+  const zone = findOrderZone(plan, order)
+  if (!isPickup && !zone) throw deliveryRulesChanged()
+  return { plan, place, zone }
+}
+
+function deliveryRulesChanged(): AppError {
+  const sentence =
+    'Where and when we deliver has changed since you ordered. Please cancel and order again.'
+  return fieldError('conflict', 'time', sentence)
+}
+
+interface TimeChange {
+  order: Order
+  time: NewTime
+  /** The event of this change in charges and refunds. */
+  event: string
+  now: Date
+}
+
+/**
+ * Moves an order's place, its kitchen minutes and its lock, and charges what its slot costs more or less.
+ *
+ * @throws AppError conflict for a slot that is full or closed; invalid for one that does not exist
+ */
+export async function moveToTime(
+  context: AppContext,
+  tx: Database,
+  { order, time, event, now }: TimeChange,
+): Promise<Order> {
+  const { columns, morePaise } = await findSlotChanges(context, tx, { order, time, now })
+  await saveOrderTime(tx, order.id, columns)
+  const moved = { ...order, ...columns }
+  await shortenQuotes(tx, { plan: context.deliveryPlan.current(), order: moved, now })
+  const reason = 'Changed to a cheaper slot'
+  return chargeDifference(context, tx, moved, { line: 'surcharge', morePaise, event, reason, now })
+}
+
+/** The order's new columns after its place has moved, and how much more the slot costs. */
+async function findSlotChanges(
+  context: AppContext,
+  tx: Database,
+  { order, time: { isOther, deliveryAt, slot }, now }: Omit<TimeChange, 'event'>,
+) {
+  const leadMinutes = await maxLeadMinutes(tx, order)
+  if (!slot) {
+    const error = deliveryError(deliveryAt, now, leadMinutes / 60)
+    if (error) throw fieldError('invalid', 'time', error)
+    return { columns: { deliveryAt }, morePaise: 0 }
+  }
+  const { wanted, place, zone } = slot
+  const { surchargePaise, kind } = wanted.slot
+  const error = otherSlotError(isCashOrder(order), kind)
+  if (error) throw fieldError('conflict', 'time', error)
+  const days = { first: wanted.day, last: wanted.day }
+  const need = { place, needs: { leadMinutes, kitchenMinutes: place.kitchenMinutes }, zone, now }
+  const option = requireOpenSlot(await readSlotContext({ ...context, db: tx }, need, days), wanted)
+  const columns = { deliveryAt, slotStartsAt: option.startsAt, slotEndsAt: option.endsAt }
+  if (!isOther) return { columns, morePaise: 0 }
+  const to = { day: option.day, slotId: option.slot.id, productionDay: option.productionDay }
+  const plan = context.deliveryPlan.current()
+  if (!(await movePlace(tx, { id: place.id, to, plan }))) throw slotTaken(option)
+  return { columns, morePaise: surchargePaise - shippingOf(order).surchargePaise }
+}

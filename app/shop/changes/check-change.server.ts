@@ -1,0 +1,119 @@
+import type { AppContext } from '#app/context.server.ts'
+import { AppError, fieldError } from '#platform/app-error.ts'
+import type { Caller } from '#platform/http/endpoint.ts'
+import { may } from '#shop/accounts/permissions.ts'
+import type { Zone } from '#shop/delivery/delivery-plan.schema.ts'
+import { type DeliveryPlan, findZone } from '#shop/delivery/delivery-plan.ts'
+import { unservedText } from '#shop/delivery/slot-text.ts'
+import { giftOf, missingPlace } from '#shop/orders/gift/gift.ts'
+import type { Order, OrderItem } from '#shop/orders/order.ts'
+import { isCashOrder, notYours, reasonMissing } from '#shop/orders/order-rules.ts'
+import { unsoldError } from '#shop/values/gst/sells-to.ts'
+import { placeOf, splitAddress } from '#shop/values/india-address.ts'
+import type { Paise } from '#shop/values/money.ts'
+import type { ShopDetails } from '#shop/values/shop-details.ts'
+import { changeableParts, changeError, isChangeableItem, type OrderPart } from './order-change.ts'
+import type { ChangedTexts, ItemChange } from './order-differences.server.ts'
+
+interface ToCheck {
+  order: Order
+  byShop: boolean
+  reason: string
+  paidForChangePaise: Paise
+  parts: readonly OrderPart[]
+  now: Date
+}
+
+/**
+ * Staff change an order for its customer; everybody else only their own.
+ *
+ * @throws AppError forbidden
+ */
+export function requireChanger(
+  order: Order | null,
+  caller: Caller,
+): { order: Order; byShop: boolean } {
+  if (order?.state !== 'placed') throw notYours()
+  const byShop = order.userId !== caller.id
+  if (byShop && !may(caller.role, 'edit-orders')) throw notYours()
+  return { order, byShop }
+}
+
+/** @throws AppError conflict after the lock, except for changes that only the rider needs */
+export function requireChangeable(
+  { shop }: AppContext,
+  { order, parts, byShop, reason, paidForChangePaise, now }: ToCheck,
+) {
+  const mayChange = (by: 'customer' | 'shop') => {
+    const allowed = changeableParts(order, now, by)
+    return parts.every((part) => allowed.includes(part))
+  }
+  if (mayChange('customer')) return
+  if (byShop && mayChange('shop')) {
+    if (reason !== '' || paidForChangePaise > 0) return
+    throw reasonMissing()
+  }
+  const sentence = `${changeError(order, now)} Call us on ${shop.phone} and we will help.`
+  throw parts.includes('time')
+    ? fieldError('conflict', 'time', sentence)
+    : new AppError('conflict', sentence)
+}
+
+/** The zone that an order moves to with an address; null if it stays in its own, or the shop does not deliver there. */
+export function findNewZone(plan: DeliveryPlan, order: Order, address?: string): Zone | null {
+  if (order.zoneId === null || address === undefined) return null
+  const { pincode } = placeOf(address)
+  if (pincode === placeOf(order.address).pincode) return null
+  const found = findZone(plan, pincode)
+  return found?.id === order.zoneId ? null : found
+}
+
+/**
+ * @throws AppError when the rider could not find the door, the shop does not deliver to the address or sell to its state,
+ *   or takes no cash there
+ */
+export function requirePlace(
+  { deliveryPlan, shop }: AppContext,
+  order: Order,
+  changes: Pick<ChangedTexts, 'address' | 'recipientMobile'>,
+) {
+  const { recipientMobile = order.recipientMobile } = changes
+  const { recipient } = giftOf({ ...order, recipientMobile })
+  const address = splitAddress(changes.address ?? order.address)
+  const missing = order.isPickup ? null : missingPlace(address?.address ?? '', recipient)
+  if (missing) {
+    const field = missing.field === 'mobile' ? 'recipientMobile' : 'address.address'
+    throw fieldError('invalid', field, missing.message)
+  }
+  if (changes.address === undefined) return
+  const pincode = address?.pincode ?? ''
+  if (pincode === placeOf(order.address).pincode) return
+  requireSold(shop, pincode)
+  if (order.zoneId === null) return
+  const zone = findZone(deliveryPlan.current(), pincode)
+  if (!zone) throw fieldError('conflict', 'address.pincode', unservedText(pincode))
+  if (zone.id === order.zoneId || zone.takesCash || !isCashOrder(order)) return
+  const sentence = 'We take no cash there. Cancel and order again, to pay online.'
+  throw fieldError('conflict', 'address.pincode', sentence)
+}
+
+/** @throws AppError conflict for a state where the shop may not sell */
+function requireSold(shop: ShopDetails, pincode: string) {
+  const error = unsoldError(shop, pincode)
+  if (error) throw fieldError('conflict', 'address.pincode', error)
+}
+
+/** @throws AppError conflict when the item is made already */
+export function requireUnmade(item: OrderItem) {
+  if (isChangeableItem(item)) return
+  throw new AppError('conflict', `${item.name} is already prepared, so it cannot be changed.`)
+}
+
+/** @throws AppError invalid when its cake does not have this flavour */
+export function requireFlavour({ publishedCakes }: AppContext, { item, flavour }: ItemChange) {
+  if (flavour === item.flavour) return
+  const cake = item.cakeId === null ? null : publishedCakes.current().byId.get(item.cakeId)
+  if (item.customize || !cake?.flavours.includes(flavour)) {
+    throw fieldError('invalid', 'items', `${item.name} does not come in ${flavour}.`)
+  }
+}

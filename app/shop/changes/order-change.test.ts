@@ -1,0 +1,139 @@
+import fc from 'fast-check'
+import { expect, it, test } from 'vitest'
+import { dayMs } from '#platform/durations.ts'
+import type { ListedDay, ListedSlot } from '#shop/delivery/delivery.endpoints.ts'
+import { fulfilmentStatuses, hasEnded } from '#shop/orders/fulfilment/fulfilment-status.ts'
+import type { ItemStatus } from '#shop/orders/item-status.ts'
+import type { Order } from '#shop/orders/order.ts'
+import { isCashOrder } from '#shop/orders/order-rules.ts'
+import { showOrder } from '#shop/orders/shown-order.ts'
+import { aCustomItem, anItem, anOrder, aPayment } from '../../../test/support/an-order.ts'
+import { changeableParts, changeError, otherSlotError, otherSlots } from './order-change.ts'
+
+const locksAt = new Date('2026-11-24T09:00:00Z')
+const gift = anOrder({ deliveryAt: locksAt, recipientName: 'Meera' })
+const statuses = (...all: ItemStatus[]) => ({ items: all.map((status) => anItem({ status })) })
+const before = new Date(locksAt.getTime() - 1)
+const all = ['recipientMobile', 'riderNote', 'giftMessage', 'giftFrom', 'address', 'time', 'items']
+
+it.each<[string, Partial<Order>, Date, string[]]>([
+  ['a gift, before the lock', {}, before, all],
+  [
+    'a gift of which a cake is ready',
+    statuses('completed', 'processing'),
+    before,
+    all.filter((part) => part !== 'time'),
+  ],
+  ['a gift, from the lock on', {}, locksAt, ['recipientMobile', 'riderNote']],
+  ['a gift that is baked', { fulfilment: 'baking' }, before, ['recipientMobile', 'riderNote']],
+  [
+    'a gift on its way',
+    { fulfilment: 'out_for_delivery' },
+    locksAt,
+    ['recipientMobile', 'riderNote'],
+  ],
+  [
+    'a gift without an address that is baked',
+    { fulfilment: 'baking', address: ',560001,Bengaluru' },
+    locksAt,
+    ['recipientMobile', 'riderNote', 'address'],
+  ],
+  [
+    'a gift without an address that is on its way',
+    { fulfilment: 'out_for_delivery', address: ',560001,Bengaluru' },
+    locksAt,
+    ['recipientMobile', 'riderNote'],
+  ],
+  ['one’s own cake', { recipientName: null }, before, all.slice(1)],
+  [
+    'a pickup',
+    { recipientName: null, isPickup: true },
+    before,
+    ['giftMessage', 'giftFrom', 'time', 'items'],
+  ],
+  ['a pickup, from the lock on', { recipientName: null, isPickup: true }, locksAt, []],
+  ['what was delivered', { fulfilment: 'delivered' }, before, []],
+  ['what was cancelled', statuses('cancelled'), before, []],
+])('of %s', (_, more, now, parts) => {
+  expect(changeableParts({ ...gift, ...more }, now)).toEqual(parts)
+})
+
+it.each<[string, Partial<Order>, Date, string]>([
+  [
+    'cancelled',
+    statuses('cancelled'),
+    before,
+    'Every item of this order is cancelled, so it cannot be changed.',
+  ],
+  [
+    'delivered',
+    { fulfilment: 'delivered' },
+    before,
+    'This order has arrived, so it cannot be changed.',
+  ],
+  ['closed', { fulfilment: 'closed' }, before, 'This order has ended, so it cannot be changed.'],
+  [
+    'baked',
+    { fulfilment: 'baking' },
+    before,
+    'Our kitchen is at work on this order. Only what the rider needs can still be changed.',
+  ],
+  [
+    'not delivered',
+    { fulfilment: 'failed' },
+    before,
+    'We couldn’t deliver this order. Only what the rider needs can still be changed.',
+  ],
+  [
+    'baked for pickup',
+    { fulfilment: 'baking', isPickup: true, recipientName: null },
+    before,
+    'Our kitchen is at work on this order.',
+  ],
+])('says why one that is %s cannot be changed', (_, more, now, why) => {
+  expect(changeError({ ...gift, ...more }, now)).toBe(why)
+})
+
+test('what may be changed later could be changed before, and nothing at the end', () => {
+  const order = fc
+    .record({
+      fulfilment: fc.constantFrom(...fulfilmentStatuses),
+      items: fc.subarray<ItemStatus>(['cancelled', 'processing', 'completed'], { minLength: 1 }),
+      isPickup: fc.boolean(),
+      recipientName: fc.constantFrom('Meera', null),
+    })
+    .map(({ items, ...more }) => ({ ...gift, ...more, ...statuses(...items) }))
+  const ms = fc.integer({ min: -2 * dayMs, max: 2 * dayMs })
+  fc.assert(
+    fc.property(order, ms, fc.nat(dayMs), (any, at, laterMs) => {
+      const now = new Date(locksAt.getTime() + at)
+      const later = changeableParts(any, new Date(now.getTime() + laterMs))
+      expect(changeableParts(any, now)).toEqual(expect.arrayContaining(later))
+      if (hasEnded(any.fulfilment)) expect(changeableParts(any, now)).toEqual([])
+    }),
+  )
+})
+
+const custom = aCustomItem({ status: 'accepted', unitPaise: 1000_00 })
+const online = aPayment(1000_00)
+
+it.each([
+  ['ready-made in cash', { paymentMethod: 'cash' as const, items: [anItem()] }, false],
+  [
+    'ready-made in cash beside a customised one that is paid online',
+    { paymentMethod: 'cash' as const, items: [anItem(), custom], payments: [online] },
+    false,
+  ],
+  ['customised alone', { paymentMethod: 'cash' as const, items: [custom] }, true],
+  ['paid online', { paymentMethod: 'provider' as const, items: [anItem()] }, true],
+])('an order %s is offered midnight as it may have it', (_, more, isOffered) => {
+  const order = anOrder(more)
+  const at = { start: '2026-11-21T18:00:00.000Z', end: '2026-11-21T18:30:00.000Z' }
+  const slot = { ...at, kind: 'midnight', state: 'open', surcharge: 0 } as ListedSlot
+  const offered = otherSlots(showOrder(order), [{ day: '2026-11-21', slots: [slot] } as ListedDay])
+  expect([offered.length, otherSlotError(isCashOrder(order), 'midnight') === null]).toEqual([
+    isOffered ? 1 : 0,
+    isOffered,
+  ])
+  expect(otherSlotError(isCashOrder(order), 'standard')).toBeNull()
+})

@@ -1,0 +1,154 @@
+import type { ListedDay, ListedSlot } from '#shop/delivery/delivery.endpoints.ts'
+import type { SlotKind } from '#shop/delivery/delivery-plan.schema.ts'
+import type { DeliveryTime } from '#shop/orders/delivery/delivery-text.ts'
+import {
+  type FulfilmentStatus,
+  hasEnded,
+  hasLeft,
+} from '#shop/orders/fulfilment/fulfilment-status.ts'
+import { type ItemStatus, nextStatus } from '#shop/orders/item-status.ts'
+import type { Order, OrderItem } from '#shop/orders/order.ts'
+import {
+  isAnyMade,
+  isLocked,
+  type LockableOrder,
+  locksAt,
+  mayGiveAddress,
+  orderProgress,
+} from '#shop/orders/order-rules.ts'
+import type { ShownOrder } from '#shop/orders/shown-order.ts'
+import { formatDateTime } from '#shop/values/kolkata-time.ts'
+import { formatInr, type Paise, toPaise } from '#shop/values/money.ts'
+
+/** The parts that can be changed, as people read them. */
+export const partLabels = {
+  recipientMobile: 'the recipient’s mobile number',
+  riderNote: 'the note for the rider',
+  giftMessage: 'the gift message',
+  giftFrom: 'who the card is from',
+  address: 'the address',
+  time: 'the delivery time',
+  items: 'the cakes',
+} as const
+
+export type OrderPart = keyof typeof partLabels
+
+export const orderParts = Object.keys(partLabels) as OrderPart[]
+
+/** May be changed until the delivery; all other parts until the order locks, but for a missing address. */
+const lateParts: readonly OrderPart[] = ['recipientMobile', 'riderNote']
+
+type ChangeableOrder = LockableOrder &
+  Pick<Order, 'isPickup' | 'recipientName' | 'address'> & {
+    items: readonly { status: ItemStatus }[]
+  }
+
+/** Items that are prepared already cannot be changed even then. */
+export function isOpenToChange(order: ChangeableOrder, now: Date): boolean {
+  return isAnyMade(order) && !isLocked(order, now)
+}
+
+/** The parts that may be changed now: all of them by the customer until the lock, by the shop until it has left. */
+export function changeableParts(
+  order: ChangeableOrder,
+  now: Date,
+  by: 'customer' | 'shop' = 'customer',
+): OrderPart[] {
+  const { fulfilment, isPickup, recipientName } = order
+  if (!isAnyMade(order) || hasEnded(fulfilment)) return []
+  const isOpen = by === 'shop' ? !hasLeft(fulfilment) : isOpenToChange(order, now)
+  const hasPart: Partial<Record<OrderPart, boolean>> = {
+    recipientMobile: recipientName !== null,
+    riderNote: !isPickup,
+    address: !isPickup,
+    time: orderProgress(order).prepared === 0,
+  }
+  const isLate = (part: OrderPart) =>
+    lateParts.includes(part) || (part === 'address' && mayGiveAddress(order, now))
+  return orderParts.filter((part) => (hasPart[part] ?? true) && (isOpen || isLate(part)))
+}
+
+/** Whether an item's name or flavour can be changed, if the order can be: until the item is made. */
+export function isChangeableItem(item: Pick<OrderItem, 'status' | 'customize'>): boolean {
+  return nextStatus(item.status, 'cancel', item) !== null
+}
+
+const whyClosed: Record<Exclude<FulfilmentStatus, 'placed'>, string> = {
+  baking: 'Our kitchen is at work on this order.',
+  ready: 'This order is ready.',
+  out_for_delivery: 'This order is on its way.',
+  failed: 'We couldn’t deliver this order.',
+  delivered: 'This order has arrived, so it cannot be changed.',
+  collected: 'This order has arrived, so it cannot be changed.',
+  closed: 'This order has ended, so it cannot be changed.',
+}
+
+/** As a sentence. */
+export function changeError(order: ChangeableOrder, now: Date): string {
+  const { fulfilment } = order
+  if (!isAnyMade(order)) return 'Every item of this order is cancelled, so it cannot be changed.'
+  if (isOpenToChange(order, now)) {
+    return 'A cake of this order is already prepared, so its time cannot be changed.'
+  }
+  const why =
+    fulfilment === 'placed'
+      ? `This order could be changed until ${formatDateTime(locksAt(order))}.`
+      : whyClosed[fulfilment]
+  const isAnyLeft = changeableParts(order, now).length > 0
+  return isAnyLeft ? `${why} Only what the rider needs can still be changed.` : why
+}
+
+/** Of a change that is made once it is paid, as a sentence. */
+export function payFirstText(
+  { customerEmail }: Pick<Order, 'customerEmail'>,
+  morePaise: Paise,
+  byShop: boolean,
+): string {
+  const amount = formatInr(morePaise)
+  const link = customerEmail
+    ? 'we’ve mailed them the link, for an hour.'
+    : 'send them the customer’s link, it is paid there within an hour.'
+  return byShop
+    ? `What costs more waits for the customer’s payment of ${amount}: ${link}`
+    : `What costs more waits for your payment of ${amount}, within an hour: see your order.`
+}
+
+/**
+ * How much more a slot costs than the order's own; negative if it costs less.
+ *
+ * @param slot with its surcharge in rupees, as in `GET /orders/slots`
+ */
+export function morePaiseFor(
+  { surchargePaise }: Pick<ShownOrder, 'surchargePaise'>,
+  slot: { surcharge: number },
+): Paise {
+  return toPaise(slot.surcharge) - surchargePaise
+}
+
+export function isOwnSlot(
+  { slotStartsAt, slotEndsAt }: DeliveryTime,
+  { start, end }: { start: string; end: string },
+): boolean {
+  return start === slotStartsAt?.toISOString() && end === slotEndsAt?.toISOString()
+}
+
+/** Why an order cannot move to an open slot, as a sentence; null if it can. */
+export function otherSlotError(isCashOrder: boolean, kind: SlotKind): string | null {
+  return isCashOrder && kind === 'midnight'
+    ? 'Cash on delivery is not available at midnight.'
+    : null
+}
+
+/** Days without any slot are left out. */
+export function otherSlots(
+  order: ShownOrder,
+  days: readonly ListedDay[],
+): Pick<ListedDay, 'day' | 'slots'>[] {
+  const isPossible = (slot: ListedSlot) =>
+    slot.state === 'open' &&
+    !isOwnSlot(order, slot) &&
+    otherSlotError(order.isCashOrder, slot.kind) === null
+  return days
+    .map(({ day, slots }) => ({ day, slots: slots.filter(isPossible) }))
+    .filter(({ slots }) => slots.length > 0)
+}

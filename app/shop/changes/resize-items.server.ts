@@ -1,0 +1,132 @@
+import type { AppContext } from '#app/context.server.ts'
+import { fieldError } from '#platform/app-error.ts'
+import type { Database } from '#platform/database/database.server.ts'
+import { unitPrice } from '#shop/cakes/cake-price.ts'
+import { exceedsStockText } from '#shop/cart/cart-line.ts'
+import { takeWork } from '#shop/delivery/reservations.store.server.ts'
+import { readyMadeMinutes } from '#shop/delivery/slot-options.ts'
+import { addCharges } from '#shop/orders/money/ledger.store.server.ts'
+import { type NetCharge, netCharges } from '#shop/orders/money/ledger.ts'
+import type { Order, OrderItem } from '#shop/orders/order.ts'
+import { saveItemChange } from '#shop/orders/orders.store.server.ts'
+import { toPaise } from '#shop/values/money.ts'
+import { formatWeight } from '#shop/values/weight.ts'
+
+/** An item in another weight, in kg, or another number of pieces. */
+export interface Resized {
+  id: string
+  wt: string
+  amount: number
+}
+
+interface Resize {
+  order: Order
+  resized: readonly Resized[]
+  /** The event of this change in charges. */
+  event: string
+  now: Date
+}
+
+/**
+ * Changes weights and pieces of ready-made cakes, the kitchen's minutes for them, and what they cost, at today's prices;
+ * fewer pieces stay at the agreed one.
+ *
+ * @throws AppError invalid for a size that the cake does not have; conflict where the kitchen has no time
+ */
+export async function resizeItems(
+  context: AppContext,
+  tx: Database,
+  { order, resized, event, now }: Resize,
+): Promise<Order> {
+  const pairs = order.items.flatMap((was) => {
+    const size = resized.find(({ id }) => id === was.id)
+    return size ? [{ was, item: sizedItem(context, was, size) }] : []
+  })
+  const after = order.items.map((was) => pairs.find(({ item }) => item.id === was.id)?.item ?? was)
+  requireStock(context, after, pairs)
+  for (const { item } of pairs) {
+    const { id, wt, amount, pricePaise, unitPaise, kitchenMinutes } = item
+    await saveItemChange(tx, { id, wt, amount, pricePaise, unitPaise, kitchenMinutes })
+  }
+  const more = pairs.map(({ was, item }) => item.kitchenMinutes - was.kitchenMinutes)
+  const work = {
+    minutes: more.reduce((sum, minutes) => sum + minutes, 0),
+    plan: context.deliveryPlan.current(),
+  }
+  if (order.reservationId !== null && !(await takeWork(tx, { id: order.reservationId, ...work }))) {
+    const sentence = 'Our kitchen has no more time on that day. Please choose another time first.'
+    throw fieldError('conflict', 'items', sentence)
+  }
+  const charges = pairs.map(({ was, item }) => ({
+    line: 'item' as const,
+    itemId: item.id,
+    paise: item.unitPaise * item.amount - was.unitPaise * was.amount,
+  }))
+  requireOwed(order, charges)
+  return addCharges(
+    tx,
+    { ...order, items: after },
+    {
+      charges: charges.filter(({ paise }) => paise !== 0),
+      cause: 'changed',
+      event,
+      reason: charges.some(({ paise }) => paise < 0) ? 'Changed to another size' : '',
+      shop: context.shop,
+      now,
+    },
+  )
+}
+
+/** Fewer pieces need their share of the minutes that were taken; others what the cake needs today. */
+function sizedItem(
+  { publishedCakes, shop }: Pick<AppContext, 'publishedCakes' | 'shop'>,
+  item: OrderItem,
+  { wt, amount }: Resized,
+): OrderItem {
+  const cakes = publishedCakes.current().byId
+  const cake = item.cakeId === null ? null : cakes.get(item.cakeId)
+  if (!cake?.weight.includes(wt)) {
+    throw fieldError('invalid', 'items', `${item.name} does not come in ${formatWeight(wt)}.`)
+  }
+  if (wt === item.wt && amount < item.amount) {
+    const kitchenMinutes = Math.ceil((item.kitchenMinutes * amount) / item.amount)
+    return { ...item, amount, kitchenMinutes }
+  }
+  const { price, category } = cake
+  const [kitchenMinutes = 0] = readyMadeMinutes([{ ...item, cakeid: cake.id, wt, amount }], {
+    ...shop,
+    cakes,
+  })
+  return {
+    ...item,
+    wt,
+    amount,
+    kitchenMinutes,
+    pricePaise: toPaise(price),
+    unitPaise: unitPrice({ price, category }, wt),
+  }
+}
+
+/** @throws AppError conflict for less of a cake than was refunded or waived already */
+function requireOwed(order: Order, charges: readonly NetCharge[]) {
+  const owed = netCharges(order)
+  const owedFor = (itemId: string | null) => owed.find((line) => line.itemId === itemId)?.paise ?? 0
+  if (charges.every(({ itemId, paise }) => -paise <= owedFor(itemId))) return
+  const sentence = 'Part of this cake was given back already, so it cannot become smaller.'
+  throw fieldError('conflict', 'items', sentence)
+}
+
+function requireStock(
+  { publishedCakes }: Pick<AppContext, 'publishedCakes'>,
+  items: readonly OrderItem[],
+  pairs: readonly { was: OrderItem; item: OrderItem }[],
+) {
+  for (const { was, item } of pairs) {
+    const { cakeId } = item
+    if (item.amount <= was.amount) continue
+    const pieces = items.filter((item) => item.cakeId === cakeId)
+    const stock = publishedCakes.current().byId.get(cakeId ?? '')?.stock ?? 0
+    if (pieces.reduce((sum, { amount }) => sum + amount, 0) <= stock) continue
+    throw fieldError('conflict', 'items', `${exceedsStockText(stock)}.`)
+  }
+}

@@ -1,0 +1,98 @@
+import { useState } from 'react'
+import type { Problem } from '#platform/http/endpoint.ts'
+import type { DoorMethod } from '#shop/orders/money/door-money.ts'
+import { AmountInput, LessReasonInput, MethodSelect, ReferenceInput } from './money-inputs.tsx'
+import {
+  isLess,
+  type MoneyErrors,
+  readMoney,
+  type SentMoney,
+  type TypedMoney,
+} from './typed-money.ts'
+import { UpiCode } from './upi-code.tsx'
+
+/** Amounts in rupees; {@link readMoney} checks them in `read`. */
+export function useMoney(due: number) {
+  // Without an amount until one is typed, because the amount due may change.
+  const [changed, setChanged] = useState<Partial<TypedMoney>>({})
+  const typed: TypedMoney = {
+    method: 'cash',
+    amount: String(due),
+    reference: '',
+    reason: '',
+    ...changed,
+  }
+  const [errors, setErrors] = useState<MoneyErrors>({})
+  return {
+    typed,
+    errors,
+    change: (part: Partial<TypedMoney>) => setChanged((before) => ({ ...before, ...part })),
+    /** @returns null if a field is invalid, and shows the errors */
+    read(): SentMoney | null {
+      const { errors: found, money } = readMoney(typed, { requested: due, due })
+      setErrors(found)
+      return money
+    },
+    /** Shows each error beside its field; `at` is the prefix of the fields in the request. */
+    showErrors(problems: Problem['errors'], at = 'money.') {
+      const error = (field: keyof MoneyErrors) => problems?.[`${at}${field}`]
+      setErrors({
+        amount: error('amount'),
+        reference: error('reference'),
+        reason: error('reason'),
+      })
+    },
+  }
+}
+
+interface PaidByFieldsProps {
+  money: ReturnType<typeof useMoney>
+  /** Left out where the shop pays. */
+  upiLink?: string
+}
+
+export function PaidByFields({ money: { typed, errors, change }, upiLink }: PaidByFieldsProps) {
+  return (
+    <>
+      <MethodSelect
+        value={typed.method}
+        onChange={({ target }) => change({ method: target.value as DoorMethod })}
+      />
+      {typed.method === 'upi' && (
+        <>
+          {upiLink && <UpiCode link={upiLink} />}
+          <ReferenceInput
+            value={typed.reference}
+            error={errors.reference}
+            onChange={({ target }) => change({ reference: target.value })}
+          />
+        </>
+      )}
+    </>
+  )
+}
+
+interface MoneyFieldsProps extends PaidByFieldsProps {
+  due: number
+}
+
+export function MoneyFields({ money, due, upiLink }: MoneyFieldsProps) {
+  const { typed, errors, change } = money
+  return (
+    <>
+      <AmountInput
+        value={typed.amount}
+        error={errors.amount}
+        onChange={({ target }) => change({ amount: target.value })}
+      />
+      {isLess(typed.amount, due) && (
+        <LessReasonInput
+          value={typed.reason}
+          error={errors.reason}
+          onChange={({ target }) => change({ reason: target.value })}
+        />
+      )}
+      <PaidByFields money={money} upiLink={upiLink} />
+    </>
+  )
+}

@@ -1,0 +1,66 @@
+import { type DoorMethod, upiReferencePattern } from '#shop/orders/money/door-money.ts'
+import { formatInr, toPaise, toRupees } from '#shop/values/money.ts'
+import { tidyEntry } from '#shop/values/typed/typed-entry.ts'
+import { parseRupees } from '#shop/values/typed/typed-rupees.ts'
+
+/** Amounts in rupees. */
+export interface SentMoney {
+  method: DoorMethod
+  amount: number
+  reference?: string
+  reason?: string
+}
+
+/** Unchecked. */
+export interface TypedMoney {
+  method: DoorMethod
+  amount: string
+  reference: string
+  reason: string
+}
+
+export type MoneyErrors = Partial<Record<'amount' | 'reference' | 'reason', string>>
+
+/** Rupees. `due` may have fallen below `requested`. */
+interface Sums {
+  requested: number
+  due: number
+}
+
+/** Null if a field is invalid. */
+export function readMoney(
+  typed: TypedMoney,
+  sums: Sums,
+): { errors: MoneyErrors; money: SentMoney | null } {
+  const errors = moneyErrors(typed, sums)
+  return { errors, money: Object.keys(errors).length > 0 ? null : sentMoney(typed, sums) }
+}
+
+function moneyErrors(typed: TypedMoney, { requested, due }: Sums): MoneyErrors {
+  const { method, amount, reference, reason } = typed
+  const paise = parseRupees(amount)
+  if (paise === null) return { amount: 'Please enter the amount as a number, like 450.' }
+  if (paise > toPaise(requested)) return { amount: `Only ${formatInr(toPaise(requested))} is due.` }
+  return {
+    ...(method === 'upi' &&
+      !upiReferencePattern.test(tidyEntry(reference)) && {
+        reference: 'The reference has 12 digits.',
+      }),
+    ...(isLess(amount, due) && reason.trim() === '' && { reason: 'Please say why it is less.' }),
+  }
+}
+
+function sentMoney({ method, amount, reference, reason }: TypedMoney, { due }: Sums): SentMoney {
+  return {
+    method,
+    amount: toRupees(parseRupees(amount) ?? 0),
+    ...(method === 'upi' && { reference: tidyEntry(reference) }),
+    ...(isLess(amount, due) && { reason: reason.trim() }),
+  }
+}
+
+/** In rupees. A smaller amount requires a reason. */
+export function isLess(amount: string, due: number): boolean {
+  const paise = parseRupees(amount)
+  return paise !== null && paise < toPaise(due)
+}

@@ -1,0 +1,164 @@
+import type { AppContext } from '#app/context.server.ts'
+import { AppError } from '#platform/app-error.ts'
+import type { Database } from '#platform/database/database.server.ts'
+import type { Actor } from '#shop/audit-log/audit-log.store.server.ts'
+import { releaseKitchenMinutes, releasePlace } from '#shop/delivery/reservations.store.server.ts'
+import {
+  cancelledStatuses,
+  type ItemAction,
+  type ItemStatus,
+  nextStatus,
+} from '#shop/orders/item-status.ts'
+import { addCharges } from '#shop/orders/money/ledger.store.server.ts'
+import {
+  type ChargeCause,
+  cancelledShipping,
+  type NetCharge,
+  takeOffAll,
+} from '#shop/orders/money/ledger.ts'
+import type { Order, OrderItem } from '#shop/orders/order.ts'
+import { isAnyAgreed, isAnyMade } from '#shop/orders/order-rules.ts'
+import { releaseCheckout, setItemStatus } from '#shop/orders/orders.store.server.ts'
+import type { QuoteStatus } from '#shop/orders/quotes/quote-status.ts'
+import { closeQuotes } from '#shop/orders/quotes/quotes.store.server.ts'
+import { printCharges } from '#shop/papers/print-charges.server.ts'
+import { type Refunded, refundOverpaid } from '#shop/refunds/refund-overpaid.server.ts'
+import type { Paise } from '#shop/values/money.ts'
+import { moveByItems } from '../fulfilment/move-order.server.ts'
+
+export interface ItemMove {
+  action: ItemAction
+  itemIds: readonly string[]
+  by: Actor
+  /** The event of this move in charges and refunds; unique. */
+  event: string
+  /** Price of one cake in an accepted quote. */
+  agreedPaise?: Paise
+  /** The baker's text about an item that is not made. */
+  problem?: string
+  /** Why an item is not made, for the credit note and the shop's own records. */
+  creditReason?: string
+  reason?: string
+}
+
+const quoteOutcomes: Partial<Record<ItemAction, Exclude<QuoteStatus, 'open'>>> = {
+  accept: 'accepted',
+  decline: 'declined',
+  expire: 'expired',
+  cancel: 'withdrawn',
+  drop: 'withdrawn',
+}
+
+/**
+ * Every change of an order's items goes through here: their status, quotes and kitchen minutes, the order's place,
+ * charges, refunds, timeline and papers. The caller has locked the order, writes the audit log and queues the mails.
+ *
+ * @returns the changed order, and the refunded amount
+ * @throws AppError conflict if an item may not move so now, or a dispute forbids the refund
+ */
+export async function moveItems(
+  context: AppContext,
+  tx: Database,
+  before: Order,
+  move: ItemMove,
+): Promise<Refunded> {
+  const { action, itemIds, event, by } = move
+  const now = context.clock.now()
+  const moved = before.items.filter(({ id }) => itemIds.includes(id))
+  const order = await saveItems(tx, before, moved, { ...move, now })
+  const quotes = quoteOutcomes[action]
+  if (quotes) await closeQuotes(tx, itemIds, { status: quotes, at: now })
+  await releaseWork(tx, { order, moved })
+  const charged = await chargeItems(context, tx, { before, order, move, now })
+  const refunded = await refundOverpaid(context, tx, charged, { event, reason: move.reason ?? '' })
+  const isOver = !isAnyMade(order)
+  if (isOver && (action === 'cancel' || action === 'drop')) await releaseCheckout(tx, order.id)
+  await moveByItems(context, tx, refunded.order, by)
+  await printCharges(context, tx, refunded.order, now)
+  return refunded
+}
+
+async function saveItems(
+  tx: Database,
+  order: Order,
+  moved: readonly OrderItem[],
+  { action, agreedPaise, problem, now }: ItemMove & { now: Date },
+): Promise<Order> {
+  const statusOf = new Map(moved.map((item) => [item.id, requireNext(item, action)]))
+  for (const [status, ids] of Map.groupBy(statusOf.keys(), (id) => statusOf.get(id))) {
+    if (!status) continue
+    const preparedAt = status === 'completed' ? now : null
+    await setItemStatus(tx, ids, status, { agreedPaise, problem, preparedAt })
+  }
+  const price = agreedPaise === undefined ? {} : { pricePaise: agreedPaise, unitPaise: agreedPaise }
+  const items = order.items.map((item) => {
+    const status = statusOf.get(item.id)
+    if (!status) return item
+    const preparedAt = status === 'completed' ? now : null
+    return { ...item, ...price, status, preparedAt, problem: problem ?? item.problem }
+  })
+  return { ...order, items }
+}
+
+function requireNext(item: OrderItem, action: ItemAction): ItemStatus {
+  const status = nextStatus(item.status, action, item)
+  if (status) return status
+  throw new AppError('conflict', `${item.name} is ${item.status}. Please look at it again.`)
+}
+
+/** Whether these items are not made any more; all of them have moved alike. */
+function isEnded({ items }: Order, itemIds: readonly string[]): boolean {
+  return items.some(({ id, status }) => itemIds.includes(id) && cancelledStatuses.includes(status))
+}
+
+/**
+ * Releases the kitchen minutes that items took and that are no longer made, and with the last agreed one the order's place.
+ *
+ * @param moved as they were
+ */
+async function releaseWork(
+  tx: Database,
+  { order, moved }: { order: Order; moved: readonly OrderItem[] },
+) {
+  const { reservationId } = order
+  if (!reservationId) return
+  if (!isAnyAgreed(order)) {
+    return releasePlace(tx, reservationId, isAnyMade(order) ? 'asked' : 'released')
+  }
+  const ended = moved.filter(({ id }) => isEnded(order, [id]))
+  const minutes = ended.reduce((sum, { kitchenMinutes }) => sum + kitchenMinutes, 0)
+  if (minutes > 0) await releaseKitchenMinutes(tx, reservationId, minutes)
+}
+
+interface ChargedMove {
+  before: Order
+  /** With the changed items. */
+  order: Order
+  move: ItemMove
+  now: Date
+}
+
+/**
+ * An agreed price is charged; an item that is not made is credited. If nothing is made, nothing is owed; if something
+ * is made again, the delivery is charged again.
+ */
+async function chargeItems(
+  { shop }: AppContext,
+  tx: Database,
+  { before, order, move, now }: ChargedMove,
+): Promise<Order> {
+  const { event, itemIds, creditReason: reason } = move
+  const add = (on: Order, cause: ChargeCause, charges: readonly NetCharge[]) =>
+    addCharges(tx, on, { charges, cause, event, reason, shop, now })
+  if (!isAnyMade(order)) return add(order, 'cancelled', takeOffAll(order))
+  const again = isAnyMade(before) ? [] : cancelledShipping(order)
+  const agreed = order.items.flatMap((item): NetCharge[] =>
+    move.agreedPaise !== undefined && itemIds.includes(item.id)
+      ? [{ line: 'item', itemId: item.id, paise: item.unitPaise * item.amount }]
+      : [],
+  )
+  const owed = await add(order, 'quoted', [...again, ...agreed])
+  if (!isEnded(order, itemIds)) return owed
+  const ended = takeOffAll(order).filter(({ itemId }) => itemId && itemIds.includes(itemId))
+  return add(owed, 'dropped', ended)
+}

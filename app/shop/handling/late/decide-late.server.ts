@@ -1,0 +1,154 @@
+import type { AppContext } from '#app/context.server.ts'
+import type { Database } from '#platform/database/database.server.ts'
+import { isDoneSince, recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
+import { queueMail } from '#shop/mails/mail-kind.server.ts'
+import { findOrderDisputes } from '#shop/orders/disputes/disputes.store.server.ts'
+import { isRecipientUnreachable } from '#shop/orders/fulfilment/fulfilment-status.ts'
+import { addCharges } from '#shop/orders/money/ledger.store.server.ts'
+import {
+  duePaise,
+  lostPaise,
+  refundedPaise,
+  shippingOf,
+  takeOff,
+} from '#shop/orders/money/ledger.ts'
+import type { Order } from '#shop/orders/order.ts'
+import { printCharges } from '#shop/papers/print-charges.server.ts'
+import { refundOverpaid } from '#shop/refunds/refund-overpaid.server.ts'
+import { kolkataDay } from '#shop/values/kolkata-time.ts'
+import { latePrice, minutesLate } from '#shop/values/late-scale.ts'
+import type { Paise } from '#shop/values/money.ts'
+import { movesOf } from '../fulfilment/order-moves.store.server.ts'
+import { exceptionalDaysFrom, findExceptionalDay, insertLateDelivery } from './late.store.server.ts'
+import type { Promised } from './late-promise.tsx'
+import type { orderLateMail } from './order-late-mail.server.ts'
+
+export interface LatePrice {
+  minutes: number
+  pricePaise: Paise
+  outcome: 'owed' | 'nothing' | 'exceptional'
+}
+
+interface Delivered {
+  order: Order
+  at: Date
+}
+
+/**
+ * What a delivery costs the shop by its published scale; null if the order has no slot or is not late. Three queries if
+ * it is late, none otherwise. Nothing is owed if its address came or changed after the slot had begun.
+ */
+async function findLatePrice(
+  { shop: { lateScale } }: AppContext,
+  db: Database,
+  { order, at }: Delivered,
+): Promise<LatePrice | null> {
+  const { slotStartsAt, slotEndsAt } = order
+  const firstStep = lateScale[0]?.minutes
+  if (!slotStartsAt || !slotEndsAt || firstStep === undefined) return null
+  if (minutesLate(slotEndsAt, at) < firstStep) return null
+  const minutes = minutesLate(slotEndsAt, await whenBrought(db, { order, slotStartsAt, at }))
+  const { feePaise, surchargePaise } = shippingOf(order)
+  const pricePaise = latePrice(lateScale, minutes, {
+    deliveryPaise: feePaise + surchargePaise,
+    totalPaise: Math.max(0, order.chargedPaise - lostPaise(order)),
+  })
+  if (pricePaise === 0 || (await isAddressLate(db, order.id, slotStartsAt))) {
+    return { minutes, pricePaise: 0, outcome: 'nothing' }
+  }
+  const exceptional = await findExceptionalDay(db, kolkataDay(slotStartsAt))
+  if (exceptional && exceptional.declaredAt < slotStartsAt) {
+    return { minutes, pricePaise: 0, outcome: 'exceptional' }
+  }
+  return { minutes, pricePaise, outcome: 'owed' }
+}
+
+/** Whether its recipient or staff gave or corrected the address after the slot's start. */
+function isAddressLate(db: Database, orderId: string, since: Date): Promise<boolean> {
+  return isDoneSince(db, { action: 'change-recipient', orderId, since, changed: 'address' })
+}
+
+/** The first attempt after the slot's start that failed because of the recipient, else the arrival. */
+async function whenBrought(
+  db: Database,
+  { order, slotStartsAt, at }: { order: Order; slotStartsAt: Date; at: Date },
+): Promise<Date> {
+  const moves = await movesOf(db, order.id)
+  const inVain = moves.find(
+    (move) => move.at >= slotStartsAt && isRecipientUnreachable(move.reason),
+  )
+  return inVain?.at ?? moves.findLast(({ to }) => to === 'delivered')?.at ?? at
+}
+
+export async function loadPromise({ db, clock, shop }: AppContext): Promise<Promised> {
+  const days = await exceptionalDaysFrom(db, kolkataDay(clock.now()))
+  return { scale: shop.lateScale, exceptional: days.map(({ day, reason }) => ({ day, reason })) }
+}
+
+/**
+ * Decides once what a late delivery costs the shop, after it has arrived: less of what is still due, and the rest goes
+ * back. Mails the customer.
+ *
+ * @param order locked, delivered and not decided yet
+ */
+export async function decideLate(
+  context: AppContext,
+  tx: Database,
+  { order, at }: { order: Order; at: Date },
+) {
+  const price = await findLatePrice(context, tx, { order, at })
+  if (!price) return
+  const { minutes, pricePaise } = price
+  const now = context.clock.now()
+  const lessPaise = Math.min(pricePaise, Math.max(0, duePaise(order)))
+  // If the customer's bank disputes the payment, the bank decides who gets the money.
+  const isDisputed = pricePaise > lessPaise && (await mayNotRefund(tx, order))
+  const takenOffPaise = isDisputed ? lessPaise : pricePaise
+  await insertLateDelivery(tx, {
+    orderId: order.id,
+    minutes,
+    outcome: isDisputed ? 'disputed' : price.outcome,
+    decidedAt: now,
+  })
+  if (takenOffPaise === 0) return
+  const [event, reason] = [`late-${order.id}`, `Delivered ${minutes} minutes late`]
+  const charges = takeOff(order, takenOffPaise, 'paid')
+  const charged = await addCharges(tx, order, { charges, cause: 'late', event, reason, now })
+  const refunded = await refundOverpaid(context, tx, charged, { event, reason })
+  const { refundedPaise: amountPaise } = refunded
+  const before = refundedPaise(order)
+  if (takenOffPaise > amountPaise) {
+    await recordAudit(tx, {
+      at: now,
+      by: 'shop',
+      action: 'waive-cash',
+      subject: 'order',
+      subjectId: order.id,
+      after: { amountPaise: takenOffPaise - amountPaise, reason },
+    })
+  }
+  if (amountPaise > 0) {
+    await recordAudit(tx, {
+      at: now,
+      by: 'shop',
+      action: 'refund-order',
+      subject: 'order',
+      subjectId: order.id,
+      before: { refundedPaise: before },
+      after: { refundedPaise: before + amountPaise, amountPaise, reason },
+    })
+  }
+  await queueMail<typeof orderLateMail>(context, tx, 'order-late', order.id, {
+    orderId: order.id,
+    minutes,
+    amountPaise,
+    lessPaise,
+    overPaise: Math.max(0, takenOffPaise - lessPaise - amountPaise),
+  })
+  await printCharges(context, tx, refunded.order, now)
+}
+
+/** Whether a dispute blocks refunds of an order's payment. */
+async function mayNotRefund(tx: Database, order: Order): Promise<boolean> {
+  return (await findOrderDisputes(tx, order.id)).some(({ isRefundable }) => !isRefundable)
+}

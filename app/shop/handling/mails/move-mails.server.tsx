@@ -1,0 +1,194 @@
+import { z } from 'zod'
+import { declareMail } from '#shop/mails/mail-kind.server.ts'
+import { deliveryInMail } from '#shop/orders/delivery/delivery-text.ts'
+import {
+  type FulfilmentStatus,
+  failLabels,
+  hasLeft,
+  type NotifiedMove,
+  notifiedMoves,
+  receivedBy,
+} from '#shop/orders/fulfilment/fulfilment-status.ts'
+import { giftOf } from '#shop/orders/gift/gift.ts'
+import { senderName } from '#shop/orders/gift/sender-name.ts'
+import { trackingUrl } from '#shop/orders/links/tracking-link.server.ts'
+import {
+  codeText,
+  findOrderForMail,
+  greeting,
+  keepReadyText,
+  toCustomer,
+  trackButton,
+  trackLinkOf,
+} from '#shop/orders/mails/order-mail.server.ts'
+import { doorPaymentText } from '#shop/orders/money/door-money.ts'
+import { isAddressMissing, isAnyMade, locksAt } from '#shop/orders/order-rules.ts'
+import { capitalised } from '#shop/values/capitalised.ts'
+import { formatDateTime } from '#shop/values/kolkata-time.ts'
+import { greetedName } from '#shop/values/typed/person-name.ts'
+import { MailPicture } from '#ui/mail-layout.tsx'
+import { findMove } from '../fulfilment/order-moves.store.server.ts'
+import { photoForMail } from '../photos/read-photo.server.ts'
+
+interface MoveTexts {
+  /** Statuses in which the mail is still true; in any other it is not sent. */
+  trueIn: readonly FulfilmentStatus[]
+  subject(what: string): string
+  heading: string
+  sentence(what: string, when: string): string
+}
+
+const moveTexts: Record<NotifiedMove, MoveTexts> = {
+  dispatch: {
+    trueIn: ['out_for_delivery'],
+    subject: (what) => capitalised(`${what} is on its way`),
+    heading: 'On its way',
+    sentence: (what, when) => `${what} is on its way. It should arrive on ${when}.`,
+  },
+  deliver: {
+    trueIn: ['delivered'],
+    subject: (what) => capitalised(`${what} is delivered`),
+    heading: 'Delivered',
+    sentence: (what) => `${what} has been delivered.`,
+  },
+  fail: {
+    trueIn: ['failed', 'closed'],
+    subject: (what) => `We couldn’t hand over ${what}`,
+    heading: 'We couldn’t hand it over',
+    sentence: (what) => `we’re sorry: our rider couldn’t hand over ${what}.`,
+  },
+}
+
+const aboutMove = z.object({ orderId: z.uuid(), moveId: z.uuid(), move: z.enum(notifiedMoves) })
+
+/** To the customer: the order is on its way, has arrived, or could not be delivered, with the photo. */
+export const orderMovedMail = declareMail({
+  name: 'order-moved',
+  cause: 'shop',
+  data: aboutMove,
+  async write(context, { orderId, moveId, move }) {
+    const { db, shop } = context
+    const order = await findOrderForMail(db, orderId)
+    const { trueIn, subject, heading, sentence } = moveTexts[move]
+    if (!trueIn.includes(order.fulfilment)) return null
+    const detail = receivedBy((await findMove(db, moveId))?.detail ?? '', order)
+    // This mail goes to the sender, so a surprise stays one.
+    const photo = move === 'deliver' ? await photoForMail(context, orderId) : null
+    const picture = { cid: 'photo', filename: 'photo.jpg', type: 'image/jpeg' }
+    const alt = photo?.isAtDoor ? 'Your order, at the door' : 'Your order, before it left'
+    return {
+      ...toCustomer(order),
+      subject: subject(`your order ${order.number}`),
+      pictures: photo ? [{ ...picture, bytes: photo.bytes }] : undefined,
+      preview: `Order ${order.number}: ${heading.toLowerCase()}.`,
+      heading,
+      parts: [
+        `${greeting(order)} ${sentence(`order ${order.number}`, deliveryInMail(order))}`,
+        ...(detail
+          ? [move === 'fail' ? 'What happened:' : 'Handed to:', { userText: detail }]
+          : []),
+        ...(move === 'deliver' ? paidParts(doorPaymentText(order), shop.phone) : []),
+        photo && <MailPicture key="photo" cid={picture.cid} alt={alt} />,
+        move === 'dispatch' && codeText(context, order),
+        move === 'dispatch' && keepReadyText(order),
+        move === 'deliver' && 'We hope everybody loves it. Thank you for ordering with us!',
+        move === 'fail' &&
+          `We’ll try to reach you. You can also call us on ${shop.phone} and we will help.`,
+        trackButton(await trackLinkOf(context, order)),
+      ],
+    }
+  },
+})
+
+function paidParts(userText: string, phone: string) {
+  if (userText === '') return []
+  return [
+    'Paid at the door:',
+    { userText },
+    `If it was paid in another way, or another amount, please call us on ${phone}.`,
+  ]
+}
+
+/** To the shop, which has to decide what becomes of the order. */
+export const deliveryFailedMail = declareMail({
+  name: 'delivery-failed',
+  cause: 'shop',
+  data: aboutMove.omit({ move: true }),
+  async write({ db, shop }, { orderId, moveId }) {
+    const { number, fulfilment } = await findOrderForMail(db, orderId)
+    if (fulfilment !== 'failed') return null
+    const reason = (await findMove(db, moveId))?.reason
+    const news = `Order ${number} could not be delivered${reason ? `: ${failLabels[reason].toLowerCase()}` : ''}.`
+    return {
+      to: shop.email,
+      subject: `Delivery failed: order ${number}`,
+      preview: news,
+      heading: 'A delivery failed',
+      parts: [
+        `${news} Call the customer, then send it out again or close it.`,
+        { button: `Open order ${number}`, href: `${shop.publicUrl}/admin/orders/${number}` },
+      ],
+    }
+  },
+})
+
+/** To the recipient: where the order is and when it comes, without cake, price, message or number. */
+export const recipientMovedMail = declareMail({
+  name: 'recipient-moved',
+  cause: 'shop',
+  data: aboutMove,
+  async write(context, { orderId, move }) {
+    const { db, shop } = context
+    const order = await findOrderForMail(db, orderId)
+    const { recipient } = giftOf(order)
+    const { trueIn, subject, heading, sentence } = moveTexts[move]
+    if (!recipient?.email || !trueIn.includes(order.fulfilment)) return null
+    const when = deliveryInMail(order)
+    const what = `your delivery from ${shop.name} (ordered by ${senderName(order)})`
+    return {
+      ...toCustomer(order),
+      to: recipient.email,
+      subject: subject('your delivery'),
+      preview: `${heading}: ${when}.`,
+      heading,
+      parts: [
+        `Hello${greetedName(recipient.name)}, ${sentence(what, when)}`,
+        move === 'dispatch' && codeText(context, order),
+        move === 'fail' && `Call us on ${shop.phone} and we will help.`,
+        { button: 'Track order', href: await trackingUrl(context, orderId, 'recipient') },
+      ],
+    }
+  },
+})
+
+/** To the recipient, unless it is a surprise: something is coming. Requests the address if it is missing. */
+export const recipientAwaitsMail = declareMail({
+  name: 'recipient-awaits',
+  cause: 'anyone',
+  data: z.object({ orderId: z.uuid() }),
+  async write(context, { orderId }) {
+    const { db, shop } = context
+    const order = await findOrderForMail(db, orderId)
+    const { recipient } = giftOf(order)
+    const isCancelled = !isAnyMade(order)
+    if (!recipient?.email || isCancelled || hasLeft(order.fulfilment)) return null
+    const when = deliveryInMail(order)
+    const knowsAddress = !isAddressMissing(order)
+    return {
+      ...toCustomer(order),
+      to: recipient.email,
+      subject: 'Something sweet is coming',
+      preview: `${shop.name} delivers on ${when}.`,
+      parts: [
+        `Hello${greetedName(recipient.name)}, ${senderName(order)} has ordered something for you at ${shop.name}. We plan to bring it on ${when}.`,
+        knowsAddress
+          ? codeText(context, order)
+          : `We don’t know your address yet. Please tell us where to bring it, by ${formatDateTime(locksAt(order))}.`,
+        {
+          button: knowsAddress ? 'Track order' : 'Tell us your address',
+          href: await trackingUrl(context, orderId, 'recipient'),
+        },
+      ],
+    }
+  },
+})

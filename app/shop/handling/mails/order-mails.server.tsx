@@ -1,0 +1,228 @@
+import { z } from 'zod'
+import type { AppContext } from '#app/context.server.ts'
+import { readFoodFacts } from '#shop/cakes/food/food-facts.store.server.ts'
+import type { FoodFacts } from '#shop/cakes/food/food-facts.ts'
+import { declareMail, type MailContent } from '#shop/mails/mail-kind.server.ts'
+import { deliveryInMail, deliveryWords } from '#shop/orders/delivery/delivery-text.ts'
+import { keepOrderLink } from '#shop/orders/guest/keep-order.server.ts'
+import { trackingUrl, trackingUrlOf } from '#shop/orders/links/tracking-link.server.ts'
+import { findLinkedOrder } from '#shop/orders/links/tracking-links.store.server.ts'
+import { icedItemPictures } from '#shop/orders/mails/item-pictures.server.ts'
+import {
+  codeText,
+  creditNotesText,
+  findOrderForMail,
+  greeting,
+  keepReadyText,
+  noOrderToWriteAbout,
+  thanks,
+  toCustomer,
+  trackButton,
+  trackLinkOf,
+} from '#shop/orders/mails/order-mail.server.ts'
+import { type ItemPictures, OrderMailItems } from '#shop/orders/mails/order-mail-items.tsx'
+import { counts, failedRefundPaise, refundedPaise } from '#shop/orders/money/ledger.ts'
+import { failedRefundText, owedText, refundedText } from '#shop/orders/money/order-money.ts'
+import type { Order } from '#shop/orders/order.ts'
+import { awaitsAnyPrice, isAddressMissing, isAnyMade, locksAt } from '#shop/orders/order-rules.ts'
+import { creditNotesOf } from '#shop/papers/papers.store.server.ts'
+import { addressText } from '#shop/values/india-address.ts'
+import { formatDateTime } from '#shop/values/kolkata-time.ts'
+import type { ShopDetails } from '#shop/values/shop-details.ts'
+import { MailLink, type MailPart, MailText } from '#ui/mail-layout.tsx'
+
+/** To the customer: the order is placed, with its items and total. */
+export const orderPlacedMail = declareMail({
+  name: 'order-placed',
+  cause: 'anyone',
+  data: z.object({ orderId: z.uuid() }),
+  async write(context, { orderId }) {
+    const audience = 'sender' as const
+    const linked = await findLinkedOrder(context.db, orderId, audience)
+    if (!linked) throw noOrderToWriteAbout(orderId)
+    const { order, version, isGuests } = linked
+    // A cancelled order would make this mail untrue. Another mail explains the cancellation.
+    if (!isAnyMade(order)) return null
+    const trackLink = trackingUrlOf(context, { orderId, audience, version })
+    const keepLink = isGuests ? keepOrderLink(context, orderId) : undefined
+    const code = codeText(context, order)
+    const shareLink = isAddressMissing(order)
+      ? await trackingUrl(context, orderId, 'recipient')
+      : undefined
+    const more = { keepLink, code, shareLink }
+    return aboutAll(context, order, (mail) => orderPlacedContent({ ...mail, ...more }), trackLink)
+  },
+})
+
+/** To the customer: the order is cancelled, why if the shop gave a reason, and what is refunded. */
+export const orderCancelledMail = declareMail({
+  name: 'order-cancelled',
+  cause: 'anyone',
+  data: z.object({ orderId: z.uuid(), reason: z.string().optional() }),
+  async write(context, { orderId, reason }) {
+    const order = await findOrderForMail(context.db, orderId)
+    const creditNotes = await creditNotesOf(context.db, orderId)
+    return aboutAll(context, order, (mail) =>
+      orderCancelledContent({ ...mail, reason, creditNotes }),
+    )
+  },
+})
+
+/** To the customer: every item is prepared. */
+export const orderPreparedMail = declareMail({
+  name: 'order-prepared',
+  cause: 'shop',
+  data: z.object({ orderId: z.uuid() }),
+  async write(context, { orderId }) {
+    return aboutAll(context, await findOrderForMail(context.db, orderId), orderPreparedContent)
+  },
+})
+
+async function aboutAll(
+  context: AppContext,
+  order: Order,
+  write: (mail: WholeOrder) => MailContent,
+  knownLink?: string,
+): Promise<MailContent> {
+  const { db, files, shop } = context
+  const pictures = await icedItemPictures(files, order.items)
+  const foodFacts = await readFoodFacts(db, order.items)
+  const trackLink = knownLink ?? (await trackLinkOf(context, order))
+  return {
+    ...write({ order, shop, pictures, foodFacts, trackLink }),
+    pictures: [...pictures.values()],
+  }
+}
+
+interface WholeOrder {
+  order: Order
+  shop: ShopDetails
+  /** With the names in icing. */
+  pictures: ItemPictures
+  /** By the ids of the cakes. */
+  foodFacts: ReadonlyMap<string | null, FoodFacts>
+  trackLink: string
+}
+
+interface PlacedOrder extends WholeOrder {
+  /** The guest's link to move the order to an account; left out if an account has it. */
+  keepLink?: string
+  /** A sentence; '' if nobody asks for a code. */
+  code: string
+  /** The recipient's, if they are to say where they are. */
+  shareLink?: string
+}
+
+export function orderPlacedContent({
+  order,
+  shop,
+  pictures,
+  foodFacts,
+  trackLink,
+  keepLink,
+  code,
+  shareLink,
+}: PlacedOrder): MailContent {
+  const delivery = deliveryInMail(order)
+  const what = deliveryWords(order).what.toLowerCase()
+  return {
+    ...toCustomer(order),
+    subject: `Your order ${order.number} is placed`,
+    preview: `Order ${order.number}, for ${what} on ${delivery}.`,
+    heading: 'Your Order is Placed.',
+    parts: [
+      `${thanks(order)} We have your order ${order.number}, for ${what} on ${delivery}.`,
+      <OrderMailItems
+        key="items"
+        order={order}
+        shop={shop}
+        pictures={pictures}
+        foodFacts={foodFacts}
+      />,
+      awaitsAnyPrice(order) &&
+        `The total does not include your customised cake yet. Our baker will email you a quote. If you accept it, you pay in cash ${deliveryWords(order).cash}.`,
+      ...whereTo(order),
+      code,
+      trackButton(trackLink),
+      'Anyone with this link can change or cancel the order, so please keep it to yourself.',
+      shareLink !== undefined && (
+        <MailText key="share">
+          We don’t know the address yet, and your order can’t leave without it: we need it by{' '}
+          {formatDateTime(locksAt(order))}. <MailLink href={shareLink}>Share this link</MailLink>{' '}
+          with the person it’s for, or add the address on your order’s page.
+        </MailText>
+      ),
+      keepLink !== undefined && (
+        <MailText key="keep">
+          You ordered as a guest.{' '}
+          <MailLink href={keepLink}>Add this order to your account</MailLink> to see it on any
+          device.
+        </MailText>
+      ),
+    ],
+  }
+}
+
+interface CancelledOrder extends WholeOrder {
+  reason?: string
+  creditNotes: readonly string[]
+}
+
+export function orderCancelledContent(mail: CancelledOrder): MailContent {
+  const { order, shop, pictures, reason, creditNotes } = mail
+  const refunded = refundedPaise(order) - failedRefundPaise(order)
+  return {
+    ...toCustomer(order),
+    subject: `Your order ${order.number} is cancelled`,
+    preview: `Order ${order.number} has been cancelled.`,
+    heading: 'Your order is cancelled',
+    parts: [
+      `${greeting(order)} your order ${order.number} has been cancelled.`,
+      reason ? { userText: reason } : null,
+      <OrderMailItems key="items" order={order} shop={shop} pictures={pictures} />,
+      refunded > 0 && refundedText(refunded),
+      owedText(order),
+      order.payments.every((payment) => !counts(payment)) &&
+        'Nothing was paid online, so there is nothing to refund.',
+      failedRefundText(failedRefundPaise(order)),
+      creditNotesText(creditNotes),
+      { button: 'Order another cake', href: `${shop.publicUrl}/products` },
+    ],
+  }
+}
+
+export function orderPreparedContent({
+  order,
+  shop,
+  pictures,
+  foodFacts,
+  trackLink,
+}: WholeOrder): MailContent {
+  const { number, isPickup } = order
+  const delivery = deliveryInMail(order)
+  return {
+    ...toCustomer(order),
+    subject: `Your order ${number} is ready`,
+    preview: isPickup
+      ? `Order ${number} can be picked up on ${delivery}.`
+      : `We’ll deliver order ${number} on ${delivery}.`,
+    heading: 'Your order is ready',
+    parts: [
+      `${greeting(order)} order ${number} is ready and ${isPickup ? 'can be picked up' : 'will be with you'} on ${delivery}.`,
+      <OrderMailItems
+        key="items"
+        order={order}
+        shop={shop}
+        pictures={pictures}
+        foodFacts={foodFacts}
+      />,
+      keepReadyText(order),
+      ...whereTo(order),
+      trackButton(trackLink),
+    ],
+  }
+}
+
+function whereTo(order: Order): MailPart[] {
+  return [deliveryWords(order).to, { userText: addressText(order.address) }]
+}

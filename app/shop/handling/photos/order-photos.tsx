@@ -1,0 +1,68 @@
+import type { ReactNode } from 'react'
+import { fileUrl } from '#platform/http/api-client.ts'
+import { type PhotoKind, type PhotosTaken, shopPhotoKinds } from '#shop/orders/order-photo.ts'
+import { Moment } from '#shop/values/moment.tsx'
+import type { orderPhotoEndpoint } from './photos.endpoints.ts'
+
+const alts: Record<PhotoKind, string> = {
+  leaving: 'The order, before it leaves',
+  door: 'The order, at the door',
+  problem: 'What is wrong with the order',
+}
+
+const captions: Record<PhotoKind, string> = {
+  leaving: 'Taken before it leaves, on ',
+  door: 'Taken at the door, on ',
+  problem: 'Sent by the customer, on ',
+}
+
+interface PhotoFigureProps {
+  kind: PhotoKind
+  /** Taken at the door before the order was dispatched again. */
+  isEarlierTry?: boolean
+  src: string
+  /** ISO 8601 */
+  takenAt: string
+  children?: ReactNode
+}
+
+export function PhotoFigure({ kind, isEarlierTry, src, takenAt, children }: PhotoFigureProps) {
+  return (
+    <figure className="grid gap-3">
+      <img
+        src={src}
+        alt={alts[kind]}
+        className="max-h-128 w-full rounded-card bg-blush object-contain"
+      />
+      <figcaption className="text-sm text-cocoa-soft">
+        <span>{isEarlierTry ? 'An earlier try: taken at the door on ' : captions[kind]}</span>
+        <Moment at={takenAt} />
+      </figcaption>
+      {children}
+    </figure>
+  )
+}
+
+/** For the customer's account, or for staff. */
+export function OrderPhotos({ orderId, photos }: { orderId: string; photos: PhotosTaken }) {
+  const taken = shopPhotoKinds.flatMap((kind) => {
+    const takenAt = photos[kind]
+    return takenAt ? [{ kind, takenAt }] : []
+  })
+  if (taken.length === 0) return null
+  return (
+    <div className="grid gap-5 sm:grid-cols-2">
+      {taken.map(({ kind, takenAt }) => (
+        <PhotoFigure
+          key={kind}
+          kind={kind}
+          isEarlierTry={kind === 'door' && photos.isDoorOfEarlierTry}
+          takenAt={takenAt}
+          src={fileUrl<typeof orderPhotoEndpoint>('/orders/photo', {
+            query: { order: orderId, kind, taken: takenAt },
+          })}
+        />
+      ))}
+    </div>
+  )
+}

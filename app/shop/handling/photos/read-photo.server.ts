@@ -1,0 +1,89 @@
+import type { AppContext } from '#app/context.server.ts'
+import { AppError } from '#platform/app-error.ts'
+import type { Database } from '#platform/database/database.server.ts'
+import type { Order } from '#shop/orders/order.ts'
+import {
+  isForCustomer,
+  isShopPhoto,
+  type PhotoKind,
+  type PhotosTaken,
+} from '#shop/orders/order-photo.ts'
+import { encodePhotoForMail } from '#shop/pictures/pictures.api.server.ts'
+import { deletePhoto, findPhoto, photosBefore, photosOf } from './order-photos.store.server.ts'
+
+/** Its key in the file store. Photos are never served directly: see `readPhoto`. */
+export function photoKey(file: string): string {
+  return `order-photos/${file}.webp`
+}
+
+type PhotographedOrder = Pick<Order, 'id' | 'fulfilment'>
+
+/** Staff see all photos. @throws AppError not_found if there is none that the reader may see */
+export async function readPhoto(
+  { db, files }: AppContext,
+  {
+    order,
+    kind,
+    for: who,
+  }: { order: PhotographedOrder; kind: PhotoKind; for: 'customer' | 'staff' },
+) {
+  const photo = await findPhoto(db, order.id, kind)
+  const isShown = photo && (who === 'staff' || isForCustomer(photo, order))
+  const bytes = isShown && (await files.get(photoKey(photo.file)))
+  if (!bytes) throw new AppError('not_found', 'There is no photo of this order.')
+  return { type: 'image/webp', body: bytes }
+}
+
+/** Deletes photos taken before a time. Files are deleted first, so that no file is left without a row. */
+export async function purgePhotos(context: AppContext, before: Date) {
+  await deletePhotos(context, await photosBefore(context.db, before))
+}
+
+/** Deletes the photos of orders, as `purgePhotos` does. For a transaction that has locked the orders. */
+export async function deletePhotosOf(context: AppContext, orderIds: readonly string[]) {
+  await deletePhotos(context, await photosOf(context.db, orderIds))
+}
+
+async function deletePhotos({ db, files }: AppContext, photos: readonly { file: string }[]) {
+  for (const { file } of photos) {
+    await files.remove(photoKey(file))
+    await deletePhoto(db, file)
+  }
+}
+
+/**
+ * For the mail about a delivery, as JPEG of at most 480 px width: the photo at the door, or the one from before it
+ * left. Null if there is none any more.
+ */
+export async function photoForMail(
+  { db, files }: AppContext,
+  orderId: string,
+): Promise<{ bytes: Buffer; isAtDoor: boolean } | null> {
+  const photos = await photosOf(db, [orderId])
+  const seen = photos.filter(
+    (one) => isShopPhoto(one.kind) && isForCustomer(one, { fulfilment: 'delivered' }),
+  )
+  const door = seen.find(({ kind }) => kind === 'door')
+  const photo = door ?? seen[0]
+  const bytes = photo && (await files.get(photoKey(photo.file)))
+  return bytes ? { bytes: await encodePhotoForMail(bytes), isAtDoor: photo === door } : null
+}
+
+/** Photos of the shop that customers see, by the orders' ids. No query if all orders have just been placed. */
+export async function loadPhotos(
+  db: Database,
+  orders: readonly PhotographedOrder[],
+): Promise<Record<string, PhotosTaken>> {
+  const photographed = new Map(
+    orders.flatMap((order) => (order.fulfilment === 'placed' ? [] : [[order.id, order]])),
+  )
+  if (photographed.size === 0) return {}
+  const taken: Record<string, PhotosTaken> = {}
+  for (const photo of await photosOf(db, [...photographed.keys()])) {
+    const { orderId, kind, takenAt } = photo
+    const order = photographed.get(orderId)
+    if (!order || !isShopPhoto(kind) || !isForCustomer(photo, order)) continue
+    taken[orderId] = { ...taken[orderId], [kind]: takenAt.toISOString() }
+  }
+  return taken
+}

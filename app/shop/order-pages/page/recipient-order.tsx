@@ -1,0 +1,111 @@
+import { TimelineList } from '#shop/handling/fulfilment/timeline-list.tsx'
+import { CallOrWrite, type ShopContact } from '#shop/values/call-or-write.tsx'
+import { Moment } from '#shop/values/moment.tsx'
+import { TextAreaField, TextField } from '#ui/forms/field.tsx'
+import { UserText } from '#ui/user-text.tsx'
+import { CallForm, Fact, LivePart, OrderState, ShopMessage } from './order-parts.tsx'
+import type { OrderOfRecipient } from './tracked-order.ts'
+
+const titles: Record<OrderOfRecipient['fulfilment'], string> = {
+  placed: 'Something sweet is coming',
+  baking: 'Something for you is being prepared',
+  ready: 'Something for you is ready to leave',
+  out_for_delivery: 'Your delivery is on its way',
+  delivered: 'Your delivery has arrived',
+  failed: 'We couldn’t deliver it',
+  collected: 'Your order was collected',
+  closed: 'This delivery has ended',
+}
+
+/** Shows the order to its recipient, who may correct the address. */
+export function RecipientOrder({ order, shop }: { order: OrderOfRecipient; shop: ShopContact }) {
+  const { isCancelled, fulfilment, street, pincodeAndCity, riderNote, mobile } = order
+  const title = isCancelled ? 'This delivery was cancelled' : titles[fulfilment]
+  return (
+    <article className="card mx-auto grid max-w-4xl gap-8 p-5 md:grid-cols-[1.4fr_1fr] md:gap-12 md:p-8">
+      <div className="grid content-start gap-6">
+        <p className="text-lg">
+          Hello <UserText>{order.name}</UserText>,
+          {order.from && (
+            <>
+              {' '}
+              <UserText>{order.from}</UserText> has ordered something for you.
+            </>
+          )}
+        </p>
+        <OrderState order={order} shop={shop} title={title} />
+        <ShopMessage />
+        <LivePart name="where">
+          {order.changesUntil ? (
+            <WhereTo order={order} until={order.changesUntil} />
+          ) : (
+            <dl className="grid gap-4">
+              <Fact name="Address">
+                <UserText>{[street, pincodeAndCity].filter(Boolean).join(', ')}</UserText>
+              </Fact>
+              {mobile && <Fact name="Your mobile number">{mobile}</Fact>}
+            </dl>
+          )}
+          {riderNote && (
+            <dl>
+              <Fact name="Note for our rider">
+                <UserText>{riderNote}</UserText>
+              </Fact>
+            </dl>
+          )}
+        </LivePart>
+      </div>
+      <div className="grid content-start gap-6">
+        <LivePart name="timeline">
+          <TimelineList steps={order.timeline} />
+        </LivePart>
+        <footer className="border-t border-line pt-4 text-sm">
+          <p>Questions? Call us and give the order number.</p>
+          <CallOrWrite shop={shop} />
+        </footer>
+      </div>
+    </article>
+  )
+}
+
+function WhereTo({ order, until }: { order: OrderOfRecipient; until: string }) {
+  const { street, pincodeAndCity, mobile } = order
+  return (
+    <section aria-labelledby="where-title" className="grid gap-4">
+      <h2 id="where-title" className="text-xl">
+        {street ? 'Is this your address?' : 'What is your address?'}
+      </h2>
+      <p className="text-sm">
+        {street
+          ? 'You can change it, until our kitchen begins: '
+          : 'Your delivery can’t leave without it. Please tell us by '}
+        <Moment at={until} />.
+      </p>
+      <p className="hidden noscript:block">
+        <UserText>{[street, pincodeAndCity].filter(Boolean).join(', ')}</UserText>
+      </p>
+      <CallForm call="/track/recipient" submit="Save" onlyChanges>
+        <TextAreaField
+          id="address"
+          name="address"
+          label="Address"
+          rows={3}
+          autoComplete="street-address"
+          defaultValue={street}
+          data-pincode={pincodeAndCity.slice(0, 6)}
+          hint={`In ${pincodeAndCity}. For another pincode, please call us.`}
+        />
+        <TextField
+          id="mobile"
+          name="mobile"
+          label="Your mobile number"
+          type="tel"
+          inputMode="tel"
+          autoComplete="tel"
+          defaultValue={mobile}
+          hint="Our rider calls it if they cannot find you."
+        />
+      </CallForm>
+    </section>
+  )
+}

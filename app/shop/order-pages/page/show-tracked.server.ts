@@ -1,0 +1,119 @@
+import type { AppContext } from '#app/context.server.ts'
+import { changeableParts } from '#shop/changes/order-change.ts'
+import { movesOf, type OrderMoveRow } from '#shop/handling/fulfilment/order-moves.store.server.ts'
+import { timelineOf } from '#shop/handling/fulfilment/timeline.ts'
+import { photosOf } from '#shop/handling/photos/order-photos.store.server.ts'
+import { codeToAsk } from '#shop/orders/fulfilment/delivery-code.server.ts'
+import { hasLeft, receivedBy } from '#shop/orders/fulfilment/fulfilment-status.ts'
+import { senderName } from '#shop/orders/gift/sender-name.ts'
+import { trackingUrl } from '#shop/orders/links/tracking-link.server.ts'
+import type { Order } from '#shop/orders/order.ts'
+import { isForCustomer, mayReportPhoto } from '#shop/orders/order-photo.ts'
+import {
+  cancelError,
+  isAddressMissing,
+  isAnyMade,
+  isLocked,
+  locksAt,
+  mayGiveAddress,
+} from '#shop/orders/order-rules.ts'
+import { showOrder } from '#shop/orders/shown-order.ts'
+import { splitAddress } from '#shop/values/india-address.ts'
+import type { Tracked } from '../find-tracked.server.ts'
+import type { OrderOfRecipient, OrderOfSender, TrackedOrder } from './tracked-order.ts'
+
+/** What the page of a link shows. Its audience must not know what is left out here. */
+export async function showTracked(
+  deps: AppContext,
+  { order, audience, isGuests }: Tracked,
+): Promise<OrderOfSender | OrderOfRecipient> {
+  const moves = await movesOf(deps.db, order.id)
+  const common = trackedOrder(deps, { order, moves })
+  return audience === 'recipient'
+    ? ofRecipient(deps, order, common)
+    : ofSender(deps, { order, common, isGuests })
+}
+
+function trackedOrder(
+  deps: AppContext,
+  { order, moves }: { order: Order; moves: readonly OrderMoveRow[] },
+): TrackedOrder {
+  const isCancelled = !isAnyMade(order)
+  const ended = moves.findLast(({ move }) => move === 'deliver' || move === 'fail')
+  return {
+    number: order.number,
+    fulfilment: order.fulfilment,
+    isCancelled,
+    isPickup: order.isPickup,
+    timeline: timelineOf({
+      ...order,
+      isCancelled,
+      placedAt: order.placedAt ?? order.createdAt,
+      moves,
+    }),
+    deliveryAt: order.deliveryAt,
+    slotStartsAt: order.slotStartsAt,
+    slotEndsAt: order.slotEndsAt,
+    riderNote: order.riderNote,
+    code: codeToAsk(deps, order),
+    // Of the try before, once the rider has left again.
+    outcome: order.fulfilment === 'out_for_delivery' ? '' : receivedBy(ended?.detail ?? '', order),
+  }
+}
+
+/** 'Baking' would tell what it is. */
+const labelsOfRecipient: Partial<Record<string, string>> = { Baking: 'Being prepared' }
+
+function ofRecipient({ clock }: AppContext, order: Order, common: TrackedOrder): OrderOfRecipient {
+  const parts = splitAddress(order.address)
+  const now = clock.now()
+  const isOpen = !order.isPickup && !common.isCancelled && mayGiveAddress(order, now)
+  const until = isLocked(order, now) ? (order.slotStartsAt ?? order.deliveryAt) : locksAt(order)
+  return {
+    ...common,
+    timeline: common.timeline.map((step) => ({
+      ...step,
+      label: labelsOfRecipient[step.label] ?? step.label,
+    })),
+    audience: 'recipient',
+    from: order.isSurprise && !hasLeft(order.fulfilment) ? null : senderName(order),
+    name: order.recipientName ?? '',
+    mobile: order.recipientMobile,
+    street: parts?.address.trim() ?? order.address,
+    pincodeAndCity: parts ? `${parts.pincode}, ${parts.city}` : '',
+    changesUntil: isOpen && parts ? until.toISOString() : null,
+  }
+}
+
+async function ofSender(
+  deps: AppContext,
+  { order, common, isGuests }: { order: Order; common: TrackedOrder; isGuests: boolean },
+): Promise<OrderOfSender> {
+  const now = deps.clock.now()
+  const taken = await photosOf(deps.db, [order.id])
+  const photos = taken.filter((one) => isForCustomer(one, order))
+  const photo = photos.find(({ kind }) => kind === 'leaving')
+  const door = photos.find(({ kind }) => kind === 'door')
+  const mayCancel = cancelError(order, now) === null
+  return {
+    ...common,
+    audience: 'sender',
+    order: showOrder(order),
+    recipient:
+      order.recipientName === null
+        ? null
+        : {
+            name: order.recipientName,
+            url: await trackingUrl(deps, order.id, 'recipient'),
+            isAsked: isAddressMissing(order) && mayGiveAddress(order, now),
+          },
+    canChange: changeableParts(order, now).length > 0,
+    isInAccount: !isGuests,
+    cancelUntil: mayCancel ? locksAt(order).toISOString() : null,
+    photo: photo
+      ? { takenAt: photo.takenAt.toISOString(), mayReport: mayReportPhoto(order, photo, now) }
+      : null,
+    doorPhoto: door ? { takenAt: door.takenAt.toISOString() } : null,
+    isHeld: order.dispatchHeldAt !== null,
+  }
+}

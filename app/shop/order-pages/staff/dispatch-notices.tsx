@@ -1,0 +1,61 @@
+import { call } from '#platform/http/api-client.ts'
+import { OrderPhotos } from '#shop/handling/photos/order-photos.tsx'
+import { PhotoButton } from '#shop/handling/photos/photo-button.tsx'
+import type { releaseOrderEndpoint } from '#shop/handling/photos/photos.endpoints.ts'
+import type { Order } from '#shop/orders/order.ts'
+import type { PhotosTaken } from '#shop/orders/order-photo.ts'
+import { isStillToLeave } from '#shop/orders/order-rules.ts'
+import { useReloadingAction } from '#shop/values/use-action.ts'
+import { Button } from '#ui/button.tsx'
+import type { StaffLink } from './tracking-links.tsx'
+
+/** What the shop has to know before an order leaves; instants in ISO 8601. */
+export interface DispatchCheck {
+  photos: PhotosTaken
+  /** Its sender reports that something is wrong with the photo. */
+  isHeld: boolean
+  links: StaffLink[]
+}
+
+interface DispatchNoticesProps {
+  order: Pick<Order, 'id' | 'number'> & Parameters<typeof isStillToLeave>[0]
+  check: DispatchCheck
+}
+
+/** What staff have to do before an order leaves: photograph it, look at a reported photo. */
+export function DispatchNotices({ order, check }: DispatchNoticesProps) {
+  const isToLeave = isStillToLeave(order)
+  return (
+    <div className="grid gap-5">
+      {isToLeave && check.isHeld && <Held orderId={order.id} />}
+      <OrderPhotos orderId={order.id} photos={check.photos} />
+      {isToLeave && <PhotoButton order={order} isAnother={check.photos.leaving !== undefined} />}
+    </div>
+  )
+}
+
+const notice = 'grid justify-items-start gap-3 rounded-field border-2 border-chilli bg-paper p-4'
+
+function Held({ orderId }: { orderId: string }) {
+  const { busy, run } = useReloadingAction()
+  return (
+    <div className={notice}>
+      <p>
+        <strong className="font-semibold text-chilli">Held.</strong> The customer says that
+        something is wrong with the photo. Call them, put it right, take a new photo.
+      </p>
+      <Button
+        size="small"
+        variant="secondary"
+        busy={busy}
+        onClick={() =>
+          void run(() =>
+            call<typeof releaseOrderEndpoint>('POST /orders/release', { body: { order: orderId } }),
+          )
+        }
+      >
+        Release the order
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,93 @@
+import type { ReactNode } from 'react'
+import { DeliveryMoment } from '#shop/orders/delivery/delivery-moment.tsx'
+import { deliveryWords } from '#shop/orders/delivery/delivery-text.ts'
+import { giftNow } from '#shop/orders/gift/gift.ts'
+import { GiftFacts } from '#shop/orders/gift/gift-facts.tsx'
+import { ItemRow } from '#shop/orders/item-row.tsx'
+import { ItemStatusBadge } from '#shop/orders/item-status-badge.tsx'
+import { agreedPrice, OrderAmounts } from '#shop/orders/money/order-amounts.tsx'
+import { awaitsAddress, awaitsAnyPrice, locksAt } from '#shop/orders/order-rules.ts'
+import type { ShownItem, ShownOrder } from '#shop/orders/shown-order.ts'
+import { addressText } from '#shop/values/india-address.ts'
+import { formatDateTime } from '#shop/values/kolkata-time.ts'
+import { UserText } from '#ui/user-text.tsx'
+
+interface OrderContentsProps {
+  order: ShownOrder
+  /** Beside the sentence that its address is missing: how to ask for it. */
+  share?: ReactNode
+  /** More content of an item. */
+  below?: (item: ShownItem) => ReactNode
+}
+
+/** What was ordered, for whom, when, where and for how much, as its customer sees it. */
+export function OrderContents({ order, share, below }: OrderContentsProps) {
+  const words = deliveryWords(order)
+  return (
+    <>
+      <ul className="divide-y divide-line border-t border-line pt-5">
+        {order.items.map((item) => (
+          <ItemRow
+            key={item.id}
+            item={item}
+            price={agreedPrice(item)}
+            badge={<ItemStatusBadge status={item.status} />}
+          >
+            {item.status === 'cancelled' && item.problem && (
+              <p className="text-sm">
+                We can’t make this item. Reason:{' '}
+                <UserText lines translate="yes">
+                  {item.problem}
+                </UserText>
+              </p>
+            )}
+            {below?.(item)}
+          </ItemRow>
+        ))}
+      </ul>
+      <GiftFacts
+        gift={giftNow(order)}
+        className="grid gap-3 border-t border-line pt-5 text-sm sm:grid-cols-2"
+      />
+      <div className="grid gap-5 border-t border-line pt-5 sm:grid-cols-2">
+        <dl className="grid content-start gap-3 text-sm">
+          <div>
+            <dt className="text-cocoa-soft">{`${words.what} time`}</dt>
+            <dd className="font-medium">
+              <DeliveryMoment order={order} />
+            </dd>
+          </div>
+          <div>
+            <dt className="text-cocoa-soft">{words.address}</dt>
+            <dd className="wrap-anywhere">
+              <UserText>{addressText(order.address)}</UserText>
+              {awaitsAddress(order) && (
+                <>
+                  <p className="mb-2 font-semibold text-chilli">
+                    Address missing. It can’t leave without one: we need it by{' '}
+                    <span>{formatDateTime(locksAt(order))}</span>.
+                  </p>
+                  {share}
+                </>
+              )}
+            </dd>
+          </div>
+        </dl>
+        <div className="grid content-start gap-3">
+          <OrderAmounts order={order} />
+          {order.paidAtDoor && (
+            <p className="text-sm">
+              Paid: <UserText>{order.paidAtDoor}</UserText>
+            </p>
+          )}
+          {awaitsAnyPrice(order) && (
+            <p className="text-xs text-cocoa-soft">
+              We’ll add the price of your customised cake once you accept our quote. You pay it in
+              cash <span>{words.cash}</span>.
+            </p>
+          )}
+        </div>
+      </div>
+    </>
+  )
+}

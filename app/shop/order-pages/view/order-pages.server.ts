@@ -1,0 +1,52 @@
+import type { AppContext } from '#app/context.server.ts'
+import type { Caller } from '#platform/http/endpoint.ts'
+import { may } from '#shop/accounts/permissions.ts'
+import { codeToAsk } from '#shop/orders/fulfilment/delivery-code.server.ts'
+import { isLinkOver, trackingUrls } from '#shop/orders/links/tracking-link.server.ts'
+import { awaitsAddress, notYours } from '#shop/orders/order-rules.ts'
+import { ordersPerPage } from '#shop/orders/orders.endpoints.ts'
+import { placedOrdersOf } from '#shop/orders/orders.store.server.ts'
+import { showOrders } from '#shop/orders/quotes/quotes.store.server.ts'
+import type { ShownOrder } from '#shop/orders/shown-order.ts'
+import { withDocuments } from '#shop/papers/papers.store.server.ts'
+import type { OrderPage } from './order-card.tsx'
+
+/** By the order's id; left out once the page does not open any more. */
+export async function loadOrderPages(
+  deps: Pick<AppContext, 'db' | 'clock' | 'shop' | 'trackingTokens' | 'deliveryCodeOf'>,
+  orders: readonly ShownOrder[],
+): Promise<Record<string, OrderPage>> {
+  const open = orders.filter((order) => !isLinkOver(order, deps.clock.now()))
+  const ids = open.map(({ id }) => id)
+  const urls = await trackingUrls(deps, ids, 'sender')
+  const asking = open.filter(awaitsAddress).map(({ id }) => id)
+  const askUrls = await trackingUrls(deps, asking, 'recipient')
+  return Object.fromEntries(
+    open.map((order): [string, OrderPage] => [
+      order.id,
+      {
+        url: urls.get(order.id) ?? '',
+        code: codeToAsk(deps, order),
+        askUrl: askUrls.get(order.id) ?? null,
+      },
+    ]),
+  )
+}
+
+/**
+ * The placed orders of the caller, or for staff those of an e-mail, newest first, 50 at a time; `before` is the lowest
+ * number of the previous page. A guest sees only their own orders, even if others have the same e-mail.
+ *
+ * @throws AppError forbidden for another customer's orders, except for staff who see orders
+ */
+export async function viewOrders(
+  { db }: Pick<AppContext, 'db'>,
+  { caller, email, before }: { caller: Caller; email: string; before?: number },
+): Promise<ShownOrder[]> {
+  const owner = email.toLowerCase()
+  const isOwn = owner === caller.email
+  if (!isOwn && !may(caller.role, 'see-orders')) throw notYours()
+  const whose = isOwn ? { userId: caller.id } : { email: owner }
+  const found = await placedOrdersOf(db, whose, { before, limit: ordersPerPage })
+  return withDocuments(db, await showOrders(db, found))
+}

@@ -1,0 +1,153 @@
+import { deliveryOnPaper } from '#shop/orders/delivery/delivery-text.ts'
+import { awaitsPrice, type ItemStatus } from '#shop/orders/item-status.ts'
+import type {
+  DocumentContent,
+  DocumentKind,
+  PersonalWords,
+} from '#shop/orders/money/document-content.schema.ts'
+import { duePaise, type NetCharge, paidOnlinePaise, shippingOf } from '#shop/orders/money/ledger.ts'
+import {
+  directingBusiness,
+  placeOfSupply,
+  type Supplied,
+  sumTaxed,
+} from '#shop/orders/money/tax.ts'
+import { taxedCharges } from '#shop/orders/money/taxed-charges.ts'
+import type { Order, OrderItem } from '#shop/orders/order.ts'
+import { awaitsAnyPrice, isAnyMade } from '#shop/orders/order-rules.ts'
+import { type GoodsTax, goodsTax } from '#shop/values/gst/goods-rates.ts'
+import { addressText } from '#shop/values/india-address.ts'
+import type { Paise } from '#shop/values/money.ts'
+import type { ShopDetails } from '#shop/values/shop-details.ts'
+import { itemLine, type PaperLine, shippingLines } from './paper-lines.ts'
+
+/** A tax document, or the summary of an order that has none yet. */
+export interface Paper
+  extends Omit<DocumentContent, 'issuedAt' | 'state' | 'lines' | keyof GoodsTax> {
+  kind: DocumentKind | 'summary'
+  lines: PaperLine[]
+  /** '' on a summary. */
+  serial: string
+  issuedAt: Date
+  buyer: {
+    name: string
+    address: string
+    mobile: string
+    email: string
+    state: DocumentContent['state']
+  }
+  /** Who gets the goods at `buyer.address`, if a business has them delivered to somebody else. */
+  deliveredTo?: string
+  dueInCash: Paise
+  /** Only on a summary: a price is not agreed yet, so the total may rise. */
+  awaitsPrice: boolean
+  /** False on a tax document. */
+  cancelled: boolean
+}
+
+export function documentPaper({
+  kind,
+  serial,
+  content,
+  personal,
+}: {
+  kind: DocumentKind
+  serial: string
+  content: DocumentContent
+  personal: PersonalWords
+}): Paper {
+  const { details, deliveredTo, ...buyer } = personal
+  const { state, issuedAt, lines, hsn = '', gstPercent = 0, ...rest } = content
+  return {
+    ...rest,
+    kind,
+    serial,
+    issuedAt: new Date(issuedAt),
+    buyer: { ...buyer, state },
+    deliveredTo,
+    lines: lines.map((line) => ({
+      hsn,
+      gstPercent,
+      ...line,
+      details: [...line.details, ...(details[line.of] ?? [])],
+    })),
+    dueInCash: content.total.total - content.paidByCard - (content.paidInPerson ?? 0),
+    awaitsPrice: false,
+    cancelled: false,
+  }
+}
+
+/** The current state of an order without an agreed price. Not a tax document. */
+export function orderSummary(order: Order, shop: ShopDetails): Paper {
+  const { interstate, state, address, deliveredTo } = supplyOf(order, shop)
+  const issuedAt = order.placedAt ?? order.createdAt
+  const shipping = taxedCharges(agreedShipping(order), { items: order.items, shop, at: issuedAt })
+  const lines = [
+    ...order.items.map((item) => {
+      const note = noteOf(item)
+      const paise = note ? 0 : item.unitPaise * item.amount
+      const tax = goodsTax(shop, item.category, issuedAt)
+      return itemLine(item, { ...tax, paise, interstate }, note)
+    }),
+    ...shippingLines(shipping, { interstate }),
+  ].map(({ typed, ...line }) => ({ ...line, details: [...line.details, ...typed] }))
+  const total = sumTaxed(lines.map(({ amount }) => amount))
+  const paidByCard = paidOnlinePaise(order)
+  const cancelled = !isAnyMade(order)
+  return {
+    kind: 'summary',
+    serial: '',
+    orderNumber: order.number,
+    issuedAt,
+    delivery: deliveryOnPaper(order),
+    isPickup: order.isPickup,
+    seller: sellerOf(shop),
+    buyer: {
+      name: order.customerName,
+      address,
+      mobile: order.customerMobile,
+      email: order.customerEmail,
+      state,
+    },
+    interstate,
+    lines,
+    total,
+    paidByCard,
+    dueInCash: cancelled ? 0 : Math.max(0, duePaise(order)),
+    credits: null,
+    ...(order.business && { business: order.business }),
+    deliveredTo,
+    awaitsPrice: awaitsAnyPrice(order),
+    cancelled,
+  }
+}
+
+function agreedShipping(order: Order): NetCharge[] {
+  const { feePaise, surchargePaise } = shippingOf(order)
+  return [
+    { line: 'delivery', itemId: null, paise: feePaise },
+    { line: 'surcharge', itemId: null, paise: surchargePaise },
+  ]
+}
+
+export function supplyOf(order: Supplied, shop: ShopDetails) {
+  const where = addressText(order.address)
+  const address = order.isPickup ? `Picked up at ${where}` : where
+  const { interstate, ...state } = placeOfSupply(order, shop)
+  const deliveredTo = (directingBusiness(order) && order.recipientName) ?? undefined
+  return { interstate, state, address, deliveredTo }
+}
+
+export function sellerOf(shop: ShopDetails): DocumentContent['seller'] {
+  const { name, legalName, address, phone, email, gst, gstin, fssai, state, publicUrl } = shop
+  return { name, legalName, address, phone, email, gst, gstin, fssai, state: state.name, publicUrl }
+}
+
+const neverAgreedStatuses: readonly ItemStatus[] = ['rejected', 'declined', 'expired']
+
+/** Why nothing is charged for an item; '' if it is charged. */
+function noteOf({ status, customize, unitPaise }: OrderItem): string {
+  if (awaitsPrice({ status, customize })) return 'Price on confirmation'
+  if (neverAgreedStatuses.includes(status)) return 'Not made, not charged'
+  return customize && unitPaise === 0 ? 'No price was agreed' : ''
+}

@@ -1,0 +1,201 @@
+import { isTestSerial } from '#shop/orders/money/document-content.schema.ts'
+import { formatAmount, type TaxedAmount } from '#shop/orders/money/tax.ts'
+import { hasUtgst } from '#shop/values/gst/india-states.ts'
+import { formatDate } from '#shop/values/kolkata-time.ts'
+import type { Paise } from '#shop/values/money.ts'
+import type { Paper } from '../paper.ts'
+import type { PaperLine } from '../paper-lines.ts'
+import { hasTax, oneRate, paperNames } from '../paper-names.ts'
+import { amountInWords } from './amount-in-words.ts'
+
+/** To be on top of every bill of supply of a composition dealer (CGST Rules, rule 5(1)(f)). */
+const compositionSentence = 'Composition taxable person, not eligible to collect tax on supplies'
+const deliveryNote = 'Delivery is part of the supply of the goods and taxed at their rate.'
+
+export type PrintedPaper = ReturnType<typeof printedPaper>
+
+/** The words and figures of a paper, as `papers.typ` lays them out; what a paper does not have is '' or an empty list. */
+export function printedPaper(paper: Paper) {
+  const { seller, serial, orderNumber, total, lines } = paper
+  const { title, name, below } = paperNames(paper)
+  const { worded, figured } = columnsOf(paper)
+  const columns = [...worded, ...figured]
+  const signer = seller.legalName || seller.name
+  return {
+    shop: seller.name,
+    title,
+    purpose: isTestSerial(serial) ? 'Of a test payment: not for your books' : below,
+    stamp: isTestSerial(serial) ? 'Test' : paper.cancelled ? 'Cancelled' : '',
+    sentence: seller.gst === 'composition' ? compositionSentence : '',
+    parties: partiesOf(paper),
+    facts: { heading: name, rows: factsOf(paper) },
+    heads: columns.map(({ head }) => head),
+    /** How many columns, the last ones, are in figures. */
+    figures: figured.length,
+    rows: lines.map((line, index) => ({
+      cells: columns.map(({ text }) => text(line, index)),
+      details: line.details,
+    })),
+    totals: columns.map(({ total = '' }) => total),
+    words: amountInWords(total.total),
+    notes: notesOf(paper),
+    paid: [['Total', rupees(total.total)], ...payingRows(paper)],
+    signer: `For ${signer}`,
+    signature: `Computer-generated ${name.toLowerCase()}; no signature required.`,
+    further: `${title} ${serial || orderNumber}, continued`,
+    site: `${seller.name} · ${seller.publicUrl.replace(/^https?:\/\//, '')}`,
+    serial,
+  }
+}
+
+interface Party {
+  heading: string
+  name: string
+  lines: string[]
+}
+
+/** Who sells, and in the column beside it who buys. A buyer may have the goods delivered to somebody else. */
+function partiesOf({ seller, buyer, isPickup, business, deliveredTo }: Paper): Party[][] {
+  const sold = {
+    heading: 'Sold by',
+    name: seller.legalName || seller.name,
+    lines: [
+      seller.address,
+      seller.state,
+      seller.phone,
+      seller.email,
+      ...(seller.gstin ? [`GSTIN ${seller.gstin}`] : []),
+      `FSSAI ${seller.fssai}`,
+    ],
+  }
+  const billed = {
+    heading: isPickup || deliveredTo ? 'Billed to' : 'Billed and delivered to',
+    name: business?.name ?? buyer.name,
+    lines: [
+      ...(business ? [`GSTIN ${business.gstin}`, buyer.name] : []),
+      ...(deliveredTo ? [] : [buyer.address]),
+      `${buyer.state.name}, state code ${buyer.state.code}`,
+      buyer.mobile,
+      buyer.email,
+    ],
+  }
+  const delivered = deliveredTo
+    ? [{ heading: 'Delivered to', name: deliveredTo, lines: [buyer.address] }]
+    : []
+  return [[sold], [billed, ...delivered]]
+}
+
+type Row = [label: string, value: string]
+
+function factsOf(paper: Paper): Row[] {
+  const { kind, serial, credits, orderNumber, issuedAt, delivery, isPickup, buyer } = paper
+  const invoice = paperNames({ ...paper, kind: 'invoice' })
+  const credited: Row[] = credits
+    ? [
+        [
+          `For ${invoice.name.toLowerCase()}`,
+          `${credits.serial} of ${formatDate(new Date(credits.issuedAt))}`,
+        ],
+        ['Reason', credits.reason],
+      ]
+    : []
+  const taxed: Row[] = hasTax(paper)
+    ? [
+        ['Place of supply', `${buyer.state.name} (${buyer.state.code})`],
+        ['Reverse charge', 'No'],
+      ]
+    : []
+  return [
+    kind === 'summary'
+      ? ['Document', `No ${invoice.title.toLowerCase()}`]
+      : [`${paperNames(paper).name} no.`, serial],
+    ['Date', formatDate(issuedAt)],
+    ...credited,
+    ['Order', String(orderNumber)],
+    [isPickup ? 'Pickup' : 'Delivery', delivery],
+    ...taxed,
+  ]
+}
+
+interface Column {
+  head: string
+  text(line: PaperLine, index: number): string
+  total?: string
+}
+
+/** In words, then in figures. The second takes the width that the others leave. */
+function columnsOf(paper: Paper): { worded: Column[]; figured: Column[] } {
+  const { seller, total } = paper
+  const hsn: Column = { head: 'HSN', text: ({ hsn }) => hsn }
+  const percent: Column = { head: 'GST', text: ({ gstPercent }) => `${gstPercent}%` }
+  return {
+    worded: [
+      { head: '#', text: (_, index) => String(index + 1) },
+      { head: 'Description', text: ({ title }) => title, total: 'Total' },
+      ...(seller.gstin ? [hsn] : []),
+    ],
+    figured: [
+      { head: 'Qty', text: ({ quantity }) => (quantity ? `${quantity} NOS` : '') },
+      {
+        head: hasTax(paper) ? 'Rate incl. GST' : 'Rate',
+        text: ({ rate }) => (rate === null ? '–' : formatAmount(rate)),
+      },
+      ...(oneRate(paper) === null ? [percent] : []),
+      ...amountsOf(paper).map(([head, part]) => ({
+        head,
+        text: ({ amount }: PaperLine) => formatAmount(amount[part]),
+        total: formatAmount(total[part]),
+      })),
+    ],
+  }
+}
+
+type Amount = [head: string, part: keyof TaxedAmount]
+
+/** The taxable value and its taxes, where the shop collects tax, and the whole. */
+function amountsOf(paper: Paper): Amount[] {
+  const percent = oneRate(paper)
+  const named = (tax: string, share: number) =>
+    percent === null ? tax : `${tax} ${percent * share}%`
+  const stateTax = hasUtgst(paper.buyer.state.code) ? 'UTGST' : 'SGST'
+  const taxable: Amount = ['Taxable value', 'taxable']
+  const whole: Amount = ['Amount (₹)', 'total']
+  if (!hasTax(paper)) return [whole]
+  if (paper.interstate) return [taxable, [named('IGST', 1), 'igst'], whole]
+  return [taxable, [named('CGST', 0.5), 'cgst'], [named(stateTax, 0.5), 'sgst'], whole]
+}
+
+function notesOf(paper: Paper): string[] {
+  const percent = oneRate(paper)
+  const included = percent === null ? 'Prices include GST.' : `Prices include ${percent}% GST.`
+  return [
+    paper.kind === 'summary' &&
+      `${paperNames(paper).below}. You get one when the price is settled.`,
+    paper.awaitsPrice &&
+      'A price on confirmation is added once you accept it, and is paid in cash.',
+    paper.cancelled && 'This order is cancelled: nothing is supplied.',
+    hasTax(paper) && (paper.isPickup ? included : `${included} ${deliveryNote}`),
+  ].filter((note) => note !== false)
+}
+
+function payingRows(paper: Paper): Row[] {
+  const { kind, credits, total, paidByCard, paidInPerson = 0, dueInCash } = paper
+  if (credits?.isChargedAgain) return [['Charged again', rupees(total.total)]]
+  const rows: [string, Paise][] =
+    kind === 'credit-note'
+      ? [
+          ['Refunded online', paidByCard],
+          ['Given back', paidInPerson],
+          ['No longer due in cash', dueInCash],
+        ]
+      : [
+          ['Paid online', paidByCard],
+          ['Paid at the counter', paidInPerson],
+          [dueInCash === 0 ? 'Due' : 'Due in cash', dueInCash],
+        ]
+  return rows
+    .filter(([label, paise]) => paise !== 0 || label.startsWith('Due'))
+    .map(([label, paise]) => [label, rupees(paise)])
+}
+
+const rupees = (paise: Paise) => `₹${formatAmount(paise)}`

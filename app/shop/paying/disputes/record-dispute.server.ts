@@ -1,0 +1,131 @@
+import type { AppContext } from '#app/context.server.ts'
+import type { Database } from '#platform/database/database.server.ts'
+import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
+import { queueMail } from '#shop/mails/mail-kind.server.ts'
+import { isEnded, isNewer } from '#shop/orders/disputes/dispute-status.ts'
+import {
+  type DisputeRow,
+  findDispute,
+  hasBlockingDispute,
+  saveDispute,
+} from '#shop/orders/disputes/disputes.store.server.ts'
+import { addOnlinePayment, withPayment } from '#shop/orders/money/ledger.store.server.ts'
+import { findProviderPayment } from '#shop/orders/money/payments.store.server.ts'
+import type { Order } from '#shop/orders/order.ts'
+import { lockOrder } from '#shop/orders/orders.store.server.ts'
+import type { DisputeReport } from '#shop/payments/payment-provider.ts'
+import { leftOfPayment, refundOverpaid } from '#shop/refunds/refund-overpaid.server.ts'
+import { sumPaise } from '#shop/values/money.ts'
+import type { disputeEndedMail, disputeOpenedMail } from './dispute-mails.server.ts'
+
+/**
+ * Stores a dispute as an event reports it, counts a lost one as refunded, writes the audit log and mails the owner. Events may
+ * be repeated and come in any order: an older one changes nothing.
+ */
+export async function recordDispute(
+  deps: AppContext,
+  { provider, paymentId, report }: { provider: string; paymentId: string; report: DisputeReport },
+) {
+  const { db, clock, log } = deps
+  await db.transaction(async (tx) => {
+    const payment = await findProviderPayment(tx, { provider, paymentId })
+    const order = payment && (await lockOrder(tx, payment.orderId))
+    if (!order) {
+      log.warn({ provider, paymentId, disputeId: report.id }, 'a dispute of no payment here')
+      return
+    }
+    const known = await findDispute(tx, { provider, disputeId: report.id })
+    if (known && !isNewer(report, known)) return
+    const now = clock.now()
+    const dispute = await saveDispute(tx, { paymentId: payment.id, provider, report, now })
+    await countLoss(deps, tx, { order, dispute })
+    if (!known || hasNews(dispute, known)) await announce(deps, tx, { order, dispute, known })
+  })
+}
+
+/** Other changes, such as added evidence, are not reported. */
+function hasNews(dispute: DisputeRow, known: DisputeRow): boolean {
+  return (
+    dispute.status !== known.status ||
+    dispute.amountPaise !== known.amountPaise ||
+    dispute.answerBy?.getTime() !== known.answerBy?.getTime()
+  )
+}
+
+/**
+ * A lost dispute takes what was left of the payment; one that is no longer lost returns it. Charges stay as they are: a
+ * loss is not collected again, and money that returns to an order that costs less now is refunded.
+ */
+async function countLoss(
+  deps: AppContext,
+  tx: Database,
+  { order, dispute }: { order: Order; dispute: DisputeRow },
+) {
+  const { paymentId, provider, providerDisputeId } = dispute
+  const earlier = order.payments.filter(
+    (row) => row.cause === 'dispute' && row.providerId === providerDisputeId,
+  )
+  const countedPaise = 0 - sumPaise(earlier)
+  // The money of an order that was never placed is refunded, or about to be.
+  const isLost = dispute.status === 'lost' && order.state === 'placed'
+  const payment = order.payments.find(({ id }) => id === paymentId)
+  const leftPaise = payment ? leftOfPayment(order, payment) + countedPaise : 0
+  const losePaise = isLost ? Math.min(dispute.amountPaise, leftPaise) : 0
+  if (losePaise === countedPaise) return
+  const key = `dispute-${dispute.id}-${earlier.length + 1}`
+  const loss = await addOnlinePayment(tx, order.id, {
+    paise: countedPaise - losePaise,
+    cause: 'dispute',
+    status: 'succeeded',
+    provider,
+    providerId: providerDisputeId,
+    paymentId,
+    key,
+    reason: 'Lost dispute',
+    now: deps.clock.now(),
+  })
+  if (await hasBlockingDispute(tx, paymentId)) return
+  await refundOverpaid(deps, tx, withPayment(order, loss), {
+    event: `${key}-won`,
+    reason: 'The bank gave it back after the order had become less',
+  })
+}
+
+async function announce(
+  { jobs, clock }: AppContext,
+  tx: Database,
+  { order, dispute, known }: { order: Order; dispute: DisputeRow; known: DisputeRow | null },
+) {
+  const { id, provider, providerDisputeId, status, amountPaise, reason } = dispute
+  const answerBy = dispute.answerBy?.toISOString() ?? null
+  await recordAudit(tx, {
+    at: clock.now(),
+    by: 'shop',
+    action: known ? 'change-dispute' : 'open-dispute',
+    subject: 'order',
+    subjectId: order.id,
+    before: known && {
+      status: known.status,
+      amountPaise: known.amountPaise,
+      answerBy: known.answerBy?.toISOString() ?? null,
+    },
+    after: { dispute: providerDisputeId, status, amountPaise, reason, answerBy },
+  })
+  const mail = { disputeId: id, orderNumber: order.number, provider, amountPaise, reason }
+  if (isEnded(status)) {
+    if (known?.status !== status) {
+      const event = `${status}-${id}`
+      await queueMail<typeof disputeEndedMail>({ jobs, clock }, tx, 'dispute-ended', event, {
+        ...mail,
+        status,
+      })
+    }
+  } else if (!known || status === 'open') {
+    // A new deadline is a new event.
+    const event = `${answerBy === null ? 0 : Math.floor(Date.parse(answerBy) / 1000)}-${id}`
+    await queueMail<typeof disputeOpenedMail>({ jobs, clock }, tx, 'dispute-opened', event, {
+      ...mail,
+      answerBy,
+    })
+  }
+}

@@ -1,0 +1,181 @@
+import { useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { ApiError, call } from '#platform/http/api-client.ts'
+import { ReferenceInput } from '#shop/handling/door/money-inputs.tsx'
+import { upiReferencePattern } from '#shop/orders/money/door-money.ts'
+import type { PaymentMethod } from '#shop/orders/money/ledger.ts'
+import { readRefund } from '#shop/orders/money/order-money.ts'
+import type { Order } from '#shop/orders/order.ts'
+import type { refundOrderEndpoint } from '#shop/orders/orders.endpoints.ts'
+import { ReasonField } from '#shop/orders/reason-field.tsx'
+import { formatInr, type Paise, toRupees } from '#shop/values/money.ts'
+import { tidyEntry } from '#shop/values/typed/typed-entry.ts'
+import { Button } from '#ui/button.tsx'
+import { FieldError, SelectField, TextField } from '#ui/forms/field.tsx'
+import { ConfirmDialog } from '#ui/modal.tsx'
+import { toast } from '#ui/toast.tsx'
+import { useBusy } from '#ui/use-busy.ts'
+
+interface RefundOrderProps {
+  order: Pick<Order, 'id' | 'number'>
+  /** What can be refunded to the card, and of what was taken at the door or counter. */
+  left: { card: Paise; taken: Paise }
+  /** Called after the reload; this button may be gone with its focus. */
+  onDone: () => void
+}
+
+interface FormErrors {
+  amount?: string
+  reason?: string
+  reference?: string
+  other?: string
+}
+
+/** A dialog for the amount, the way and the reason. */
+export function RefundOrder({ order, left, onDone }: RefundOrderProps) {
+  const { form, change, fieldErrors, busy, open, close, send } = useRefund(order, left, onDone)
+  const method = form?.method ?? 'provider'
+  const leftPaise = leftFor(method, left)
+  return (
+    <>
+      <Button variant="secondary" size="small" onClick={open}>
+        Refund<span className="sr-only">{` order ${order.number}`}</span>
+      </Button>
+      <ConfirmDialog
+        open={form !== null}
+        onClose={close}
+        onConfirm={() => void send()}
+        title={`Refund order ${order.number}?`}
+        confirmLabel="Refund"
+        danger
+        busy={busy}
+      >
+        <div className="grid gap-4">
+          <p>The order goes on, even if all is refunded. To end it, cancel or close it instead.</p>
+          {left.taken > 0 && (
+            <SelectField
+              label="How the customer gets it"
+              value={method}
+              onChange={({ target }) => change({ method: target.value as PaymentMethod })}
+            >
+              {left.card > 0 && <option value="provider">To the card</option>}
+              <option value="cash">In cash</option>
+              <option value="upi">By UPI</option>
+            </SelectField>
+          )}
+          {method === 'upi' && (
+            <ReferenceInput
+              value={form?.reference ?? ''}
+              error={fieldErrors.reference}
+              onChange={({ target }) => change({ reference: target.value })}
+            />
+          )}
+          <TextField
+            label="Amount in rupees"
+            inputMode="decimal"
+            autoComplete="off"
+            value={form?.amount ?? ''}
+            error={fieldErrors.amount}
+            hint={`Up to ${formatInr(leftPaise)} can be refunded.`}
+            onChange={(event) => change({ amount: event.target.value })}
+          />
+          <Button
+            variant="secondary"
+            size="small"
+            className="-mt-2 justify-self-start"
+            onClick={() => change({ amount: String(toRupees(leftPaise)) })}
+          >
+            {`All: ${formatInr(leftPaise)}`}
+          </Button>
+          <ReasonField
+            hint="For your records only. The customer is emailed the amount, not the reason."
+            value={form?.reason ?? ''}
+            error={fieldErrors.reason}
+            onChange={(reason) => change({ reason })}
+          />
+          <FieldError>{fieldErrors.other}</FieldError>
+        </div>
+      </ConfirmDialog>
+    </>
+  )
+}
+
+/** The key makes a repeated request harmless. */
+interface RefundForm {
+  key: string
+  method: PaymentMethod
+  reference: string
+  amount: string
+  reason: string
+}
+
+function leftFor(method: PaymentMethod, { card, taken }: RefundOrderProps['left']): Paise {
+  return method === 'provider' ? card : taken
+}
+
+function useRefund(
+  { id }: RefundOrderProps['order'],
+  left: RefundOrderProps['left'],
+  onDone: () => void,
+) {
+  const [form, setForm] = useState<RefundForm | null>(null)
+  const [fieldErrors, setErrors] = useState<FormErrors>({})
+  const { busy, whileBusy } = useBusy()
+  const { revalidate } = useRevalidator()
+
+  async function send() {
+    if (!form) return
+    const { method, key } = form
+    const amount = readRefund(form.amount, leftFor(method, left), method)
+    const reason = form.reason.trim()
+    const reference = method === 'upi' ? tidyEntry(form.reference) : undefined
+    const found = {
+      amount: typeof amount === 'string' ? amount : undefined,
+      reason: reason === '' ? 'Please enter a reason.' : undefined,
+      reference:
+        reference?.match(upiReferencePattern) === null ? 'The reference has 12 digits.' : undefined,
+    }
+    setErrors(found)
+    if (typeof amount === 'string' || found.reason || found.reference) return
+    const refund = { orderId: id, amount: toRupees(amount), reason, method, reference, key }
+    const failed = await whileBusy(() => sendRefund(refund))
+    setErrors(failed ?? {})
+    if (!failed) setForm(null)
+    await revalidate()
+    if (!failed) onDone()
+  }
+
+  return {
+    form,
+    fieldErrors,
+    busy,
+    send,
+    open() {
+      setErrors({})
+      const method = left.card > 0 ? 'provider' : 'cash'
+      setForm({ key: crypto.randomUUID(), method, reference: '', amount: '', reason: '' })
+    },
+    close: () => setForm(null),
+    change: (part: Partial<RefundForm>) => setForm((before) => before && { ...before, ...part }),
+  }
+}
+
+/** @returns the errors; null after a refund */
+async function sendRefund(body: {
+  orderId: string
+  amount: number
+  reason: string
+  method: PaymentMethod
+  reference: string | undefined
+  key: string
+}): Promise<FormErrors | null> {
+  try {
+    const { message } = await call<typeof refundOrderEndpoint>('POST /orders/refund', { body })
+    toast.success(message)
+    return null
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    const { errors, detail } = error.problem
+    return errors?.amount || errors?.reason || errors?.reference ? errors : { other: detail }
+  }
+}

@@ -1,0 +1,227 @@
+import type { MailContent } from '#shop/mails/mail-kind.server.ts'
+import { deliveryInMail, deliveryWords } from '#shop/orders/delivery/delivery-text.ts'
+import { greeting, thanks, toCustomer, trackButton } from '#shop/orders/mails/order-mail.server.ts'
+import { ItemInWords, pictureAlt } from '#shop/orders/mails/order-mail-items.tsx'
+import { duePaise } from '#shop/orders/money/ledger.ts'
+import { quotedAmounts } from '#shop/orders/money/order-money.ts'
+import type { Order, OrderItem } from '#shop/orders/order.ts'
+import { addressText } from '#shop/values/india-address.ts'
+import { formatDateTime } from '#shop/values/kolkata-time.ts'
+import { formatInr, type Paise } from '#shop/values/money.ts'
+import type { ShopDetails } from '#shop/values/shop-details.ts'
+import { type MailPart, MailPicture, MailRow, MailRows, MailText } from '#ui/mail-layout.tsx'
+import { quotedUserText } from '#ui/user-text.tsx'
+
+/** Data of every mail about a customised cake. */
+export interface CakeMail {
+  order: Order
+  item: OrderItem
+  shop: ShopDetails
+  trackLink: string
+  /** The attached picture of the design; null if there is none. */
+  cid: string | null
+}
+
+interface Quote {
+  /** For one cake. */
+  pricePaise: Paise
+  answerBy: Date
+}
+
+/** To the customer: the price, with a link to answer that needs no login. */
+export function quoteContent(
+  cake: CakeMail & { quote: Quote; link: string; requiredPaise: Paise },
+): MailContent {
+  const { order, item, shop, quote, link, requiredPaise } = cake
+  const price = formatInr(quote.pricePaise)
+  const answerBy = formatDateTime(quote.answerBy)
+  const each = item.amount > 1 ? ' each' : ''
+  return {
+    ...toCustomer(order),
+    subject: `Your quote is ready: order ${order.number}`,
+    preview: `${price} for your customised cake. Please answer by ${answerBy}.`,
+    heading: 'Your quote is ready',
+    parts: [
+      `${greeting(order)} our baker has looked at your customised cake in order ${order.number} and can make it for ${price}${each}.`,
+      ...orderedCake(cake),
+      ...costAndDelivery(cake, quote.pricePaise * item.amount, requiredPaise),
+      <MailText key="answer-by">
+        Please answer by <strong>{answerBy}</strong>, so that we can bake it in time. We start only
+        after you accept
+        {requiredPaise > 0 && ` and pay ${formatInr(requiredPaise)} online`}
+        {order.slotStartsAt ? ', and keep your delivery time for you from then on' : ''}.
+      </MailText>,
+      { button: 'View quote and answer', href: link },
+      'The button works without logging in. Anyone with this email can answer for you, so please don’t forward it.',
+      questionsText(shop),
+    ],
+  }
+}
+
+/** To the customer: the agreed price. */
+export function quoteAcceptedContent(cake: CakeMail): MailContent {
+  const { order, item, shop, trackLink } = cake
+  const linePaise = item.unitPaise * item.amount
+  const handedOver = order.isPickup ? 'picked up' : 'delivered'
+  return {
+    ...toCustomer(order),
+    subject: `Quote accepted: order ${order.number}`,
+    preview: `${formatInr(linePaise)} for your cake, to be ${handedOver} on ${deliveryInMail(order)}.`,
+    heading: 'We’ll bake your cake',
+    parts: [
+      `${thanks(order)} You have accepted our quote for your customised cake in order ${order.number}.`,
+      ...orderedCake(cake),
+      ...costAndDelivery(cake, linePaise),
+      duePaise(order) > 0 &&
+        `Please keep the cash ready for the ${deliveryWords(order).what.toLowerCase()}.`,
+      trackButton(trackLink),
+      questionsText(shop),
+    ],
+  }
+}
+
+/** To the customer: the price was not answered in time, and what can still be done. */
+export function quoteExpiredContent(cake: CakeMail & { quote: Quote }): MailContent {
+  const { order, shop, quote, trackLink } = cake
+  return {
+    ...toCustomer(order),
+    subject: `Your quote has expired: order ${order.number}`,
+    preview: 'We didn’t hear from you in time. There is nothing to pay.',
+    heading: 'Your quote has expired',
+    parts: [
+      `${greeting(order)} we quoted ${formatInr(quote.pricePaise)} for the customised cake in order ${order.number} and didn’t hear from you by ${formatDateTime(quote.answerBy)}. So we won’t make it, and there is nothing to pay.`,
+      ...orderedCake(cake),
+      `Still want it? Call us on ${shop.phone} or reply to this email. If there is still time to bake, we’ll send you a new quote.`,
+      trackButton(trackLink),
+    ],
+  }
+}
+
+/** To the customer: the baker cannot make the cake, why, and what to do now. */
+export function itemRejectedContent(cake: CakeMail): MailContent {
+  const { order, item, shop } = cake
+  const rest = order.items.length > 1 ? ' The rest of your order stays as it is.' : ''
+  return {
+    ...toCustomer(order),
+    subject: `About your customised cake, order ${order.number}`,
+    preview: 'Here is why, and what you can do. There is nothing to pay.',
+    heading: 'We can’t make this cake',
+    parts: [
+      `${greeting(order)} we’re sorry, our baker can’t make the customised cake in order ${order.number}. Reason:`,
+      { userText: item.problem },
+      ...orderedCake(cake),
+      `There is nothing to pay for it.${rest} You can change the design or the details and send it again, or call us and we’ll find a way together.`,
+      { button: 'Request another cake', href: `${shop.publicUrl}/customizecake` },
+      questionsText(shop),
+    ],
+  }
+}
+
+const outcomes = {
+  accepted: {
+    words: 'accepted',
+    heading: 'Quote accepted',
+    next: 'You can bake the cake now. Mark it as ready when it is.',
+  },
+  declined: {
+    words: 'declined',
+    heading: 'Quote declined',
+    next: 'You can send a new quote, or leave it.',
+  },
+  expired: {
+    words: 'not answered in time',
+    heading: 'Quote not answered in time',
+    next: 'Do not make the cake unless you send a new quote.',
+  },
+}
+
+interface AnsweredQuote extends Omit<CakeMail, 'cid' | 'trackLink'> {
+  outcome: keyof typeof outcomes
+  /** For one cake. */
+  pricePaise: Paise
+}
+
+export function quoteAnsweredContent(quote: AnsweredQuote): MailContent {
+  const { order, item, shop } = quote
+  const { words, heading, next } = outcomes[quote.outcome]
+  const price = formatInr(quote.pricePaise)
+  const href = `${shop.publicUrl}/admin/orders/${order.number}`
+  return {
+    to: shop.email,
+    replyTo: order.customerEmail,
+    subject: `Order ${order.number}: ${price} ${words}`,
+    preview: `Order ${order.number}, ${price}.`,
+    heading,
+    parts: [
+      next,
+      <MailRows key="quote">
+        <MailRow label="Order">{order.number}</MailRow>
+        <MailRow label="Cake">
+          <ItemInWords item={item} />
+        </MailRow>
+        <MailRow label="Price for one cake" strong>
+          {price}
+        </MailRow>
+        <MailRow label={deliveryWords(order).what}>{deliveryInMail(order)}</MailRow>
+        <MailRow label="Customer">
+          {quotedUserText(order.customerName)}, {order.customerMobile}
+        </MailRow>
+      </MailRows>,
+      { button: `View order ${order.number}`, href },
+    ],
+  }
+}
+
+const questionsText = ({ phone }: ShopDetails) =>
+  `Questions? Call us on ${phone} or reply to this email.`
+
+function orderedCake({ item, cid }: CakeMail): MailPart[] {
+  return [
+    cid === null ? null : <MailPicture key="design" cid={cid} alt={pictureAlt(item)} />,
+    <MailText key="item">
+      <ItemInWords item={item} />
+    </MailText>,
+    ...(item.detail === '' ? [] : ['Details:', { userText: item.detail }]),
+  ]
+}
+
+/** The amount due, and the hand-over. */
+function costAndDelivery(cake: CakeMail, linePaise: Paise, requiredPaise = 0): MailPart[] {
+  const { order } = cake
+  return [
+    <CashRows key="cash" {...cake} linePaise={linePaise} requiredPaise={requiredPaise} />,
+    `${deliveryWords(order).what}: ${deliveryInMail(order)}, ${order.isPickup ? 'at' : 'to'}:`,
+    { userText: addressText(order.address) },
+  ]
+}
+
+/** The price of one cake and of the line, and the total due in cash, itemised. */
+function CashRows({
+  order,
+  item,
+  linePaise,
+  requiredPaise,
+}: CakeMail & { linePaise: Paise; requiredPaise: Paise }) {
+  const { otherCakesPaise, shippingPaise, paidPaise, duePaise } = quotedAmounts(
+    order,
+    item,
+    linePaise,
+  )
+  return (
+    <MailRows>
+      <MailRow label="Price for one cake">{formatInr(linePaise / item.amount)}</MailRow>
+      {item.amount > 1 && <MailRow label={`${item.amount} cakes`}>{formatInr(linePaise)}</MailRow>}
+      {otherCakesPaise > 0 && (
+        <MailRow label="Your other cakes">{formatInr(otherCakesPaise)}</MailRow>
+      )}
+      {shippingPaise > 0 && <MailRow label="Shipping">{formatInr(shippingPaise)}</MailRow>}
+      {paidPaise > 0 && <MailRow label="Paid">− {formatInr(paidPaise)}</MailRow>}
+      {requiredPaise > 0 && (
+        <MailRow label="You pay online when you accept">− {formatInr(requiredPaise)}</MailRow>
+      )}
+      <MailRow label={`Due in cash ${deliveryWords(order).cash}`} strong>
+        {formatInr(duePaise - requiredPaise)}
+      </MailRow>
+    </MailRows>
+  )
+}

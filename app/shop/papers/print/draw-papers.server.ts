@@ -16,7 +16,9 @@ export interface Drawing {
 export type Drawn = { pdf: Uint8Array<ArrayBuffer> } | { failure: string }
 
 /** From its sources, also in production: Node leaves out the types. */
-const program = createRequire(import.meta.url).resolve('./drawing-process.server.ts')
+const program = createRequire(import.meta.url).resolve(
+  '#shop/papers/print/drawing-process.server.ts',
+)
 
 /** The library keeps memory of each paper, so a new process takes over after so many. */
 const papersPerProcess = 1000

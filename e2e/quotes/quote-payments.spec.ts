@@ -1,4 +1,4 @@
-import { signInAsAdmin } from '../support/admin-steps.ts'
+import { seeInvoiceSaved, signInAsAdmin } from '../support/admin-steps.ts'
 import { test as bakeryTest, expect } from '../support/bakery.ts'
 import { seeNoBarrier, seeNothingTooWide } from '../support/barriers.ts'
 import {
@@ -7,6 +7,7 @@ import {
   priceMail,
   quoteLink,
   quotePrice,
+  seeOnInvoice,
 } from '../support/custom-cake-steps.ts'
 import { cards, heading, payWith, visit } from '../support/customer-steps.ts'
 import { mailAbout } from '../support/outbox.ts'
@@ -67,4 +68,57 @@ test('the owner asks for a deposit, and it is paid from the mail, on a phone, wi
   await visit(asha, '/yourorder')
   await expect(amount(asha, 'Paid online')).toHaveText('Rs. 1,500')
   await expect(amount(asha, 'Due in cash')).toHaveText('Rs. 3,550')
+})
+
+test('a customised cake that is paid online is the same sum on each page of the staff, also after a refund in part', async ({
+  page,
+  bakery,
+  shop,
+  someoneElse,
+}) => {
+  const asha = await someoneElse()
+  const { customer, order } = await orderCustomCake(asha)
+  await quotePrice(bakery, order, 5000)
+  await visit(asha, quoteLink(await priceMail(shop.outbox, customer.email, order)))
+  await asha.getByRole('link', { name: 'Accept and pay now' }).click()
+  await payWith(asha, cards.succeeds)
+  await expect(heading(asha, 'You accepted this quote')).toBeFocused()
+
+  await signInAsAdmin(page)
+  const region = (name: string) => page.getByRole('region', { name, exact: true })
+  const order5050 = `/admin/orders/${order.number}`
+  await visit(page, order5050)
+  await expect(amount(page, 'Paid online')).toHaveText('Rs. 5,050')
+  await expect(amount(page, 'Due in cash')).toHaveCount(0)
+  await expect(region('History')).toContainText('received the payment ₹5,050')
+  await page.getByRole('button', { name: 'Refund' }).click()
+  const dialog = page.getByRole('dialog', { name: `Refund order ${order.number}?` })
+  await expect(dialog).toContainText('Up to ₹5,050 can be refunded.')
+  await dialog.getByLabel('Amount in rupees').fill('1,000.50')
+  await dialog.getByLabel('Reason').fill('The elephant was grey')
+  await dialog.getByRole('button', { name: 'Refund' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(amount(page, 'Refunded')).toHaveText('Rs. 1,000.50')
+  await expect(region('Payments and refunds').getByRole('listitem')).toContainText([
+    /payment.*Rs\.\s5,050/,
+    /Refund: The elephant was grey− Rs\.\s1,000\.50/,
+  ])
+  await expect(region('Invoices and credit notes').getByRole('listitem')).toContainText([
+    /Invoice.*Rs\.\s5,050/,
+    /Credit note.*Rs\.\s1,000\.50/,
+  ])
+  const credit = region('Invoices and credit notes').getByRole('link', { name: /^Credit note/ })
+  const pdf = await seeInvoiceSaved(page, () => credit.click())
+  await seeOnInvoice(pdf, [/Credit Note/, /Refunded by the shop/, /1,000\.50/])
+  const refunded = await mailAbout(shop.outbox, customer.email, /refund/i)
+  expect(refunded.text).toContain('₹1,000.50')
+
+  await visit(page, `/admin/orders?q=${order.number}&payment=cash`)
+  await expect(page.getByRole('article')).toHaveCount(0)
+  await visit(page, `/admin/orders?q=${order.number}&payment=refunded`)
+  await expect(page.getByRole('main')).toContainText(`${order.number}`)
+  await visit(page, '/admin/money')
+  const online = region('Payments').getByRole('row', { name: /^Online payments/ })
+  await expect(online).toContainText('₹5,050')
+  await expect(region('Payments')).toContainText('₹1,000.50')
 })

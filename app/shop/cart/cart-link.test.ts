@@ -55,7 +55,14 @@ describe('a link with the cart in it', () => {
   })
 
   test('shows no pictures of others', () => {
-    const image = ['https://evil.example/a.png', 'data:image/png;base64,AA', '//evil.example/a.png']
+    const image = [
+      ...['https://evil.example/a.png', 'data:image/png;base64,AA', '//evil.example/a.png'],
+      ...[
+        '/pictures/../api/v1/users/logout',
+        '/pictures/a/..%2f..%2fapi',
+        '/pictures/a/320.webp?x',
+      ],
+    ]
     const link = cartLink('https://cakes.example.in', [{ ...truffle, image }])
     expect(readCartLink(hashOf(link))[0]?.image).toEqual([])
   })

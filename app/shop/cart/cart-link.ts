@@ -1,9 +1,8 @@
+import { ownPicturePattern } from '#shop/pictures/picture-sizes.ts'
 import type { CartLine } from './cart-line.ts'
 import { parseLines } from './cart-storage.ts'
 
 const prefix = '#cart='
-/** Pictures of this shop only: anybody can write such a link. */
-const ownPicture = /^\/pictures\/[\w/.-]+$/
 
 /**
  * The address of the cart page with these lines in it, to take the cart along into another browser. They are behind the
@@ -18,9 +17,10 @@ export function readCartLink(hash: string): CartLine[] {
   try {
     const stored: unknown = JSON.parse(fromBase64Url(hash.slice(prefix.length)))
     const lines = parseLines(Array.isArray(stored) ? stored : [])
+    // Anybody can write such a link.
     return lines.map((line) => ({
       ...line,
-      image: line.image.filter((one) => ownPicture.test(one)),
+      image: line.image.filter((one) => ownPicturePattern.test(one)),
     }))
   } catch {
     return []

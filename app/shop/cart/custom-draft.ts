@@ -1,3 +1,4 @@
+import { ownPicturePattern } from '#shop/pictures/picture-sizes.ts'
 import { createStored, fieldsOf, textOf } from '#ui/browser-storage.ts'
 import { type CartLine, parseEgg } from './cart-line.ts'
 
@@ -40,7 +41,7 @@ function toDesign(stored: unknown): DraftDesign[] {
   const fields = fieldsOf(stored)
   const address = textOf(fields.address)
   // Whatever is stored, only the shop's own pictures are shown.
-  if (!address.startsWith('/pictures/')) return []
+  if (!ownPicturePattern.test(address)) return []
   return [{ address, words: textOf(fields.words), drawn: fields.drawn === true }]
 }
 

@@ -12,6 +12,7 @@ import {
   signedReturnSchema,
   startedSchema,
 } from '#shop/paying/paying.endpoints.ts'
+import { ownPicturePattern } from '#shop/pictures/picture-sizes.ts'
 import { noStreet } from '#shop/values/india-address.schema.ts'
 import { hasStreet, placeOf, splitAddress, tidyAddress } from '#shop/values/india-address.ts'
 import { isNoStreet } from '#shop/values/street.ts'
@@ -20,8 +21,6 @@ import { textSchema, typedEntry } from '#shop/values/typed/typed-text.schema.ts'
 
 /** Kilograms: '0.5', '1', '12.25'. */
 const weightPattern = /^\d{1,2}(\.\d{1,3})?$/
-/** Orders may show only pictures served by the shop. */
-const picturePattern = /^\/pictures\/[0-9a-z]{1,64}\/(320|640|960)\.(avif|webp)$/
 
 /** The price is only compared with the catalogue's. */
 const lineSchema = z.object({
@@ -40,7 +39,7 @@ const lineSchema = z.object({
   customize: z.boolean().default(false),
   detail: detailSchema.default('').describe('Of a ready-made cake: a note for the baker'),
   image: z
-    .array(z.string().regex(picturePattern, 'must be a picture of this shop'))
+    .array(z.string().regex(ownPicturePattern, 'must be a picture of this shop'))
     .max(10)
     .default([]),
   price: rupeesSchema.min(0).describe('Rupees, as the cart shows it; 0 for a customised cake'),

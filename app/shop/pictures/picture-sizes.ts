@@ -15,6 +15,9 @@ export function smallestPicture(address: string): string {
   return address.replace(/^(\/pictures\/[^/]+)\/\d+\./, `$1/${pictureWidths[0]}.`)
 }
 
+/** The address of a picture of this shop, as orders and carts have it: no path that leads anywhere else. */
+export const ownPicturePattern = /^\/pictures\/[0-9a-z]{1,64}\/(320|640|960)\.(avif|webp)$/
+
 const pictureAddress = /^(?:https?:\/\/[^/]+)?\/pictures\/([0-9a-z]{1,64})\/\d{1,4}\.(?:avif|webp)$/
 
 /** The id in a picture's address, with or without the shop's own before it; null when it is no such address. */

@@ -91,14 +91,16 @@ function serveSessions(api: Api, deps: AppContext) {
 }
 
 /**
- * A GET can be linked to. Browsers send the site of the link: ours may sign people out, and so may an address that they type
- * ('none'). API clients send nothing, nor do browsers on plain http.
+ * A GET can be linked to, or be the address of a picture. Browsers send where it is from and what for: a page that is opened
+ * from ours or by a typed address ('none') may sign people out, and a script of ours ('empty'), as the specification has
+ * it. API clients send nothing, nor do browsers on plain http.
  *
  * @throws AppError forbidden
  */
 function checkNotLinked(headers: Headers) {
   const site = headers.get('sec-fetch-site') ?? 'none'
-  if (site === 'same-origin' || site === 'none') return
+  const isAsked = ['document', 'empty'].includes(headers.get('sec-fetch-dest') ?? 'empty')
+  if (isAsked && (site === 'same-origin' || site === 'none')) return
   throw new AppError('forbidden', 'Requests from another site are not allowed.')
 }
 

@@ -285,19 +285,29 @@ test.each(['GET', 'POST'] as const)(
 test.each([
   ['GET', { 'sec-fetch-site': 'cross-site' }],
   ['GET', { 'sec-fetch-site': 'same-site' }],
+  ...['image', 'iframe', 'object', 'style', 'script'].map(
+    (dest) => ['GET', { 'sec-fetch-site': 'same-origin', 'sec-fetch-dest': dest }] as const,
+  ),
   ['POST', { 'sec-fetch-site': 'cross-site' }],
   ['POST', { origin: 'https://evil.cakewala.test' }],
-] as const)('a page of another site signs nobody out: %s %j', async (method, from) => {
-  await accounts.register(asha)
-  const { token } = await accounts.signIn(asha.email, asha.password)
-  const headers = { cookie: `__Host-token=${token}`, ...from }
-  const answer = await logout[method](headers)
-  expect(answer.status).toBe(403)
-  expect(answer.cookies).toEqual([])
-  expect(await accounts.callerOf(new Headers(headers))).not.toBeNull()
-})
+] as const)(
+  'neither a page of another site nor a picture signs anybody out: %s %j',
+  async (method, from) => {
+    await accounts.register(asha)
+    const { token } = await accounts.signIn(asha.email, asha.password)
+    const headers = { cookie: `__Host-token=${token}`, ...from }
+    const answer = await logout[method](headers)
+    expect(answer.status).toBe(403)
+    expect(answer.cookies).toEqual([])
+    expect(await accounts.callerOf(new Headers(headers))).not.toBeNull()
+  },
+)
 
 test.each(['same-origin', 'none'])('GET logs out from %s', async (site) => {
+  for (const dest of ['document', 'empty']) {
+    const headers = { 'sec-fetch-site': site, 'sec-fetch-dest': dest }
+    expect((await logout.GET(headers)).status).toBe(200)
+  }
   expect((await logout.GET({ 'sec-fetch-site': site })).status).toBe(200)
 })
 

@@ -62,7 +62,8 @@ export const logoutByGetEndpoint = endpoint({
   method: 'GET',
   path: '/users/logout',
   summary: 'Log out by GET',
-  description: 'As POST. 403 when a page of another site asks, its own subdomains included.',
+  description:
+    'As POST, for links of the shop’s own pages: 403 when another site asks, its own subdomains included, and when a page has it as a picture or a frame.',
   response: messageSchema,
   problems: [403],
 })

@@ -54,7 +54,8 @@ function serveSender(api: Api, context: AppContext) {
 
   api.serve(mailLinkEndpoint, async ({ body: { number, mobile } }, { address }) => {
     await context.limiter.attemptByMany('mail-link', address)
-    await context.limiter.attempt('mail-link', number)
+    // With the network, so that no stranger's tries end those of the customer.
+    await context.limiter.attempt('mail-link', `${number} by ${address}`)
     return { message: await mailLink(context, { number: Number(number), mobile }) }
   })
 

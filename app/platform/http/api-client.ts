@@ -52,12 +52,12 @@ const unreachable: Problem = {
 
 const cancelled: Problem = { status: 0, title: 'Cancelled', detail: 'The upload was cancelled.' }
 
-/** Removes the cause of a problem, for example by a password prompt; false if the visitor cancels. */
+/** Removes the cause of a problem, for example by a password prompt; false if it cannot, or the visitor cancels. */
 type Remedy = (problem: Problem) => Promise<boolean>
 
 let remedy: Remedy | null = null
 
-/** Sets the remedy for problems that have a type; the call is repeated afterwards. Returns how to unset it. */
+/** Sets the remedy of a page; the call is repeated after it. Returns how to unset it. */
 export function remedyProblems(own: Remedy) {
   remedy = own
   return () => {
@@ -73,7 +73,7 @@ async function responseTo(send: () => Promise<Response>): Promise<Response> {
   if (response.ok) return response
   const body: unknown = await response.json().catch(() => undefined)
   const error = errorOf(body, response.status)
-  if (error.problem.type && (await remedy?.(error.problem))) return responseTo(send)
+  if (await remedy?.(error.problem)) return responseTo(send)
   throw error
 }
 

@@ -76,12 +76,22 @@ test('staff are let in where their role allows it', async () => {
 
 test.each([
   ['a customer at a staff page', () => requireStaff(visit, contextOf(customer), 'see-kitchen')],
-  ['a visitor at a staff page', () => requireStaff(visit, contextOf(null), 'see-kitchen')],
-  ['a guest at a staff page', () => requireStaff(visit, contextOf(guest), 'see-kitchen')],
   ['a kitchen hand at the mails', () => requireStaff(visit, contextOf(cook), 'read-mails')],
   ['a visitor at a hidden page', () => requireBuyerOrNotFound(visit, contextOf(null))],
 ])('%s finds no such page', async (_, guard) => {
   expect(await thrownBy(guard())).toMatchObject({ init: { status: 404 } })
+})
+
+test.each([
+  ['a visitor', null],
+  ['a guest', guest],
+])('%s at a staff page is led to the login and back', async (_, caller) => {
+  const led = await thrownBy(requireStaff(visit, contextOf(caller), 'see-kitchen'))
+  expect(led).toMatchObject({ status: 302 })
+  expect((led as Response).headers.get('location')).toBe('/login?next=%2Fshipping%3Ffrom%3Dcart')
+  expect((led as Response).headers.getSetCookie()).toContainEqual(
+    expect.stringMatching(/^isAdmin=;/),
+  )
 })
 
 test('an attempt of a signed-in person is recorded, that of a stranger is not', async () => {

@@ -37,8 +37,10 @@ export async function requireBuyer(
   { accounts, shop }: GuardContext,
   notice?: LoginNotice,
 ): Promise<Caller> {
-  const buyer = await accounts.buyerOf(visit.request.headers)
-  if (buyer) return buyer
+  return (await accounts.buyerOf(visit.request.headers)) ?? leadToLogin(visit, shop, notice)
+}
+
+function leadToLogin(visit: PageVisit, shop: GuardContext['shop'], notice?: LoginNotice): never {
   const headers = new Headers()
   // The session may have ended elsewhere. Pages must no longer show 'logged in'.
   clearReadableCookies(headers, shop.publicUrl)
@@ -59,24 +61,23 @@ const pathOf = ({ url }: PageVisit): string => url.pathname + url.search
  * For loaders of staff pages, which do not exist for those without the permission. `recentPassword` asks for the password
  * first, if it was typed a while ago.
  *
- * @throws the not-found page, or a redirect to what is missing
+ * @throws the not-found page, or a redirect to what is missing: the login, which leads back here, and the second factor
  */
 export async function requireStaff(
   visit: PageVisit,
-  { accounts, securityLog }: GuardContext,
+  { accounts, securityLog, shop }: GuardContext,
   permission: Permission,
   { recentPassword = false } = {},
 ): Promise<Caller> {
   const caller = await accounts.callerOf(visit.request.headers)
-  if (caller?.needsSecondFactor) throw redirect('/account#authenticator')
-  if (caller && may(caller.role, permission)) {
+  if (!caller) leadToLogin(visit, shop)
+  if (caller.needsSecondFactor) throw redirect('/account#authenticator')
+  if (may(caller.role, permission)) {
     if (recentPassword && caller.passwordIsOld) throw redirect(passwordAgainPath(pathOf(visit)))
     return caller
   }
-  if (caller) {
-    const details = { page: visit.url.pathname.slice(0, 100) }
-    await securityLog.record({ kind: 'forbidden', userId: caller.id, details })
-  }
+  const details = { page: visit.url.pathname.slice(0, 100) }
+  await securityLog.record({ kind: 'forbidden', userId: caller.id, details })
   notFound()
 }
 

@@ -1,38 +1,76 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { ApiError, call, remedyProblems } from '#platform/http/api-client.ts'
+import { type Problem, passwordNeeded } from '#platform/http/endpoint.ts'
 import { ConfirmDialog } from '#ui/modal.tsx'
 import { useBusy } from '#ui/use-busy.ts'
 import { CurrentPasswordField } from '../account-form.tsx'
+import { loginPath } from '../next-path.ts'
 import type { passwordAgainEndpoint } from './account.endpoints.ts'
 
 export const passwordAgainText = 'You logged in a while ago.'
 
-/** Asks for the password if a call of the page needs it again, and then repeats the call. */
+type Asked = 'password' | 'login'
+
+/** What a call of the page asks of the visitor. A wrong password has its error beside the field. */
+function askedBy({ type, status, errors }: Problem): Asked | null {
+  if (type === passwordNeeded) return 'password'
+  return status === 401 && !errors ? 'login' : null
+}
+
+/**
+ * Asks for the password if a call of the page needs it again, or to log in if the session has ended, and then repeats the
+ * call. What was typed on the page stays.
+ */
 export function PasswordAgain() {
-  const [waiting, setWaiting] = useState<((isRenewed: boolean) => void)[]>([])
+  const [waiting, setWaiting] = useState<{ asked: Asked; go: (isRenewed: boolean) => void }[]>([])
+  const asked = waiting[0]?.asked
   useEffect(
-    () => remedyProblems(() => new Promise((resolve) => setWaiting((all) => [...all, resolve]))),
+    () =>
+      remedyProblems(async (problem) => {
+        const wanted = askedBy(problem)
+        if (!wanted) return false
+        return new Promise((go) => setWaiting((all) => [...all, { asked: wanted, go }]))
+      }),
     [],
   )
 
   function finish(isRenewed: boolean) {
-    for (const resolve of waiting) resolve(isRenewed)
+    for (const { go } of waiting) go(isRenewed)
     setWaiting([])
   }
 
   return (
-    <PasswordDialog
-      open={waiting.length > 0}
-      onClose={() => finish(false)}
-      send={async (password) => {
-        await sendPasswordAgain({ password })
-        finish(true)
-      }}
-      title="Please confirm your password"
-      confirmLabel="Continue"
-    >
-      {passwordAgainText}
-    </PasswordDialog>
+    <>
+      <PasswordDialog
+        open={asked === 'password'}
+        onClose={() => finish(false)}
+        send={async (password) => {
+          await sendPasswordAgain({ password })
+          finish(true)
+        }}
+        title="Please confirm your password"
+        confirmLabel="Continue"
+      >
+        {passwordAgainText}
+      </PasswordDialog>
+      <ConfirmDialog
+        open={asked === 'login'}
+        onClose={() => finish(false)}
+        onConfirm={() => finish(true)}
+        title="You are logged out"
+        confirmLabel="Continue"
+      >
+        <a
+          href={loginPath(null)}
+          target="_blank"
+          rel="noopener opener"
+          className="text-berry underline"
+        >
+          Log in in a new tab
+        </a>
+        <span> and come back: what you typed here stays.</span>
+      </ConfirmDialog>
+    </>
   )
 }
 

@@ -146,14 +146,12 @@ export interface DueNow {
   upiLink: string
 }
 
-/** Tells the rider when the amount due has fallen, in rupees; '' if it has not. */
-export function dueChangeText({ requested, due }: { requested: number; due: number }): string {
-  if (due >= requested) return ''
-  if (due === 0) {
-    return 'Nothing is due any more. Please give back what you took, and open this form again.'
-  }
-  const now = `Only ${formatInr(toPaise(due))} is due now.`
-  return `${now} If you took more, please give the rest back.`
+/** Tells the rider that another amount is due than before, in rupees; '' if it is the same. */
+export function dueChangeText({ before, due }: { before: number; due: number }): string {
+  const now = `${formatInr(toPaise(due))} is due now.`
+  if (due >= before) return due > before ? now : ''
+  if (due === 0) return 'Nothing is due any more. Please give back what you took.'
+  return `Only ${now} If you took more, please give the rest back.`
 }
 
 interface UpiPayment {

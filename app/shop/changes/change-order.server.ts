@@ -212,8 +212,7 @@ async function tellOfChange(
     at: now,
     by: caller,
     action: 'change-order',
-    subject: 'order',
-    subjectId: order.id,
+    orderId: order.id,
     ...(hasNewTime && { before: { time: deliveryOnPaper(order), refundedPaise: before } }),
     // Without the other parts: they are personal data, and audit log entries are never deleted.
     after: {

@@ -51,8 +51,7 @@ export async function changeWhereTo(
       at,
       by: by === 'recipient' ? 'shop' : by,
       action: 'change-recipient',
-      subject: 'order',
-      subjectId: orderId,
+      orderId,
       // Without the former values: audit log entries are never deleted.
       after: { changed, by: by === 'recipient' ? by : undefined },
     })

@@ -37,13 +37,7 @@ export async function placeOrder(
     {
       ...(captured && { captured: capturedPayment(tx, captured, now) }),
       placed: placedOrder(tx, { id: orderId, paidPaise }, now),
-      entry: auditEntries(tx, {
-        at: now,
-        by,
-        action: 'place-order',
-        subject: 'order',
-        subjectId: orderId,
-      }),
+      entry: auditEntries(tx, { at: now, by, action: 'place-order', orderId }),
     },
   )
   // A customised cake is not agreed yet.

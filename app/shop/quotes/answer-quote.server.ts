@@ -110,8 +110,7 @@ async function recordAnswer(
     at: now,
     by: by === 'link' ? customerActor(order) : by,
     action: actions[answer],
-    subject: 'order',
-    subjectId: order.id,
+    orderId: order.id,
     before: { item: item.id, status: item.status, pricePaise },
     after: {
       item: item.id,

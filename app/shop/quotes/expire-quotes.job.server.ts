@@ -57,8 +57,7 @@ async function expire(
     at: now,
     by: 'shop',
     action: 'expire-quote',
-    subject: 'order',
-    subjectId: order.id,
+    orderId: order.id,
     before: { item: item.id, status: item.status, pricePaise },
     after: { item: item.id, status: 'expired', pricePaise },
   })

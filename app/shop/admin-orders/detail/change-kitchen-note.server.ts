@@ -34,8 +34,7 @@ export async function changeKitchenNote(
       at: clock.now(),
       by: caller,
       action: 'note-order',
-      subject: 'order',
-      subjectId: orderId,
+      orderId,
       before: { note: kitchenNote },
       after: { note },
     })

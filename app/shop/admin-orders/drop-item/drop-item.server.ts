@@ -53,8 +53,7 @@ export async function dropItem(
       at: context.clock.now(),
       by: caller,
       action: 'drop-item',
-      subject: 'order',
-      subjectId: orderId,
+      orderId,
       before: { item: itemId, status: item.status },
       after: { item: itemId, status: 'cancelled', reason, amountPaise },
     })

@@ -32,8 +32,7 @@ export async function answerProblem(
       at,
       by: caller,
       action: isAnswered ? 'answer-problem' : 'reopen-problem',
-      subject: 'order',
-      subjectId: problem.orderId,
+      orderId: problem.orderId,
       after: { message: problemId },
     })
   })

@@ -51,8 +51,7 @@ export async function settleDoorMoney(
       at,
       by: caller,
       action: 'settle-cash',
-      subject: 'order',
-      subjectId: orderId,
+      orderId,
       before: { state },
       after: { state: doorMoneyAfter(state, 'settle'), amountPaise, method: settlement.method },
     })

@@ -169,8 +169,7 @@ export async function waiveDue(
     at: now,
     by: caller,
     action: 'waive-cash',
-    subject: 'order',
-    subjectId: order.id,
+    orderId: order.id,
     before: { state },
     after: { amountPaise, reason },
   })

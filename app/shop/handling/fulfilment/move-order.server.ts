@@ -80,8 +80,7 @@ export async function moveOrder(
     at,
     by,
     action: 'move-order',
-    subject: 'order',
-    subjectId: order.id,
+    orderId: order.id,
     before: { fulfilment: from },
     after: { fulfilment: to, by: role, detail: detail || undefined },
   })

@@ -122,8 +122,7 @@ export async function decideLate(
       at: now,
       by: 'shop',
       action: 'waive-cash',
-      subject: 'order',
-      subjectId: order.id,
+      orderId: order.id,
       after: { amountPaise: takenOffPaise - amountPaise, reason },
     })
   }
@@ -132,8 +131,7 @@ export async function decideLate(
       at: now,
       by: 'shop',
       action: 'refund-order',
-      subject: 'order',
-      subjectId: order.id,
+      orderId: order.id,
       before: { refundedPaise: before },
       after: { refundedPaise: before + amountPaise, amountPaise, reason },
     })

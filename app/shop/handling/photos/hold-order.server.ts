@@ -25,13 +25,7 @@ export async function holdOrder({ db, clock }: Pick<AppContext, 'db' | 'clock'>,
       throw new AppError('conflict', 'Your order can no longer be held. Please call us at once.')
     }
     await setDispatchHeld(tx, orderId, at)
-    await recordAudit(tx, {
-      at,
-      by: customerActor(order),
-      action: 'hold-order',
-      subject: 'order',
-      subjectId: orderId,
-    })
+    await recordAudit(tx, { at, by: customerActor(order), action: 'hold-order', orderId })
   })
 }
 
@@ -44,12 +38,6 @@ export async function releaseOrder(
     const order = await lockPlacedOrder(tx, orderId)
     if (!order.dispatchHeldAt) return
     await setDispatchHeld(tx, orderId, null)
-    await recordAudit(tx, {
-      at: clock.now(),
-      by: caller,
-      action: 'release-order',
-      subject: 'order',
-      subjectId: orderId,
-    })
+    await recordAudit(tx, { at: clock.now(), by: caller, action: 'release-order', orderId })
   })
 }

@@ -72,8 +72,7 @@ export async function storePhoto(
       at: takenAt,
       by,
       action: actions[kind],
-      subject: 'order',
-      subjectId: orderId,
+      orderId,
       after: role && { by: role },
     })
     return earlier?.file ?? null

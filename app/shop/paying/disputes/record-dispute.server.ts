@@ -102,8 +102,7 @@ async function announce(
     at: clock.now(),
     by: 'shop',
     action: known ? 'change-dispute' : 'open-dispute',
-    subject: 'order',
-    subjectId: order.id,
+    orderId: order.id,
     before: known && {
       status: known.status,
       amountPaise: known.amountPaise,

@@ -1,8 +1,8 @@
 import type { AppContext } from '#app/context.server.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import { type Actor, auditEntries } from '#shop/audit-log/audit-log.store.server.ts'
+import { queueRecipientAwaitsMail } from '#shop/handling/mails/move-mails.server.tsx'
 import type { orderPlacedMail } from '#shop/handling/mails/order-mails.server.tsx'
-import { queueRecipientAwaitsMail } from '#shop/handling/mails/queue-move-mails.server.ts'
 import { queueMail } from '#shop/mails/mail-kind.server.ts'
 import {
   type Capture,

@@ -15,7 +15,7 @@ import type { Order } from '#shop/orders/order.ts'
 import { isAddressMissing, orderProgress } from '#shop/orders/order-rules.ts'
 import type { OrderRow } from '#shop/orders/orders.store.server.ts'
 import { queueOrderPreparedMail } from '../mails/announce-prepared.job.server.ts'
-import { queueMoveMails } from '../mails/queue-move-mails.server.ts'
+import { queueMoveMails } from '../mails/move-mails.server.tsx'
 import {
   findMove,
   insertMove,

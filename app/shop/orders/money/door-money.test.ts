@@ -2,7 +2,6 @@ import { expect, it } from 'vitest'
 import type { Order } from '../order.ts'
 import {
   doorMoneyAfter,
-  doorMoneyChanges,
   doorMoneyStates,
   doorPaymentText,
   doorStanding,
@@ -14,15 +13,12 @@ import {
 
 it('money at a door changes so, and not otherwise', () => {
   const all = doorMoneyStates.flatMap((from) =>
-    doorMoneyChanges.flatMap((change) => {
+    (['settle', 'waive'] as const).flatMap((change) => {
       const to = doorMoneyAfter(from, change)
       return to ? [`${from} ${change} ${to}`] : []
     }),
   )
   expect(all).toEqual([
-    'due take taken',
-    'due takeLess short',
-    'due takeMore over',
     'due settle taken',
     'due waive waived',
     'short settle taken',

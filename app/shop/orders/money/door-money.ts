@@ -11,25 +11,18 @@ export const doorMethods = ['cash', 'upi'] as const
 export type DoorMethod = (typeof doorMethods)[number]
 
 /**
- * Allowed changes of state. `taken` and `waived` are final. A shortfall is paid later or waived; an excess is refunded.
- * Whether a due amount may be settled, `maySettle` says.
+ * What staff may change afterwards. `taken` and `waived` are final. A shortfall is paid later or waived; an excess is
+ * refunded. Whether a due amount may be settled, `maySettle` says.
  */
 const changes = {
-  take: { from: ['due'], to: 'taken' },
-  takeLess: { from: ['due'], to: 'short' },
-  takeMore: { from: ['due'], to: 'over' },
   settle: { from: ['due', 'short', 'over'], to: 'taken' },
   waive: { from: ['due', 'short'], to: 'waived' },
 } as const satisfies Record<string, { from: readonly DoorMoneyState[]; to: DoorMoneyState }>
 
-export type DoorMoneyChange = keyof typeof changes
-
-export const doorMoneyChanges = Object.keys(changes) as DoorMoneyChange[]
-
 /** Null if the change is not allowed now (409 in the API). */
 export function doorMoneyAfter(
   state: DoorMoneyState,
-  change: DoorMoneyChange,
+  change: keyof typeof changes,
 ): DoorMoneyState | null {
   const { from, to }: { from: readonly DoorMoneyState[]; to: DoorMoneyState } = changes[change]
   return from.includes(state) ? to : null

@@ -3,7 +3,7 @@ import type { QuoteStatus } from '#shop/orders/quotes/quote-status.ts'
 import type { OrderDocument, ShownOrder } from '#shop/orders/shown-order.ts'
 import type { ShownDispute } from '#shop/paying/disputes/dispute-notice.tsx'
 import type { Paise } from '#shop/values/money.ts'
-import type { OpenProblem } from '../problems/open-problem.ts'
+import type { OpenProblem } from '../problems/problem-notice.tsx'
 
 /** 'admin@… made a refund', with '₹200, “A squashed cake”'. */
 export interface HistoryLine {
@@ -32,6 +32,8 @@ export interface OrderDetail {
   /** In the order of issue. */
   documents: OrderDocument[]
   kitchenNote: string
+  /** Its sender reports that something is wrong with the photo. */
+  isHeld: boolean
   /** Payments online, oldest first. */
   online: { id: string; paise: Paise; status: PaymentStatus; updatedAt: Date }[]
   /** At the door or at the counter; below 0 if too much was given back. */

@@ -6,7 +6,13 @@ import { Button, buttonLook } from '#ui/button.tsx'
 import { NeedsScript } from '#ui/hydration.tsx'
 import { UserText } from '#ui/user-text.tsx'
 import type { answerProblemEndpoint } from '../admin-orders.endpoints.ts'
-import type { OpenProblem } from './open-problem.ts'
+
+/** A complaint that nobody has answered yet. */
+export interface OpenProblem {
+  id: string
+  message: string
+  createdAt: Date
+}
 
 interface ProblemNoticeProps {
   problem: OpenProblem

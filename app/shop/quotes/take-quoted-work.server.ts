@@ -60,11 +60,11 @@ export async function takeQuotedWork(
   const { reservationId: id } = order
   if (!id) return
   const kitchenMinutes = await requireQuotedRoom(context, tx, { order, item, now })
-  const plan = context.deliveryPlan.current()
-  if (await takeWork(tx, { id, minutes: kitchenMinutes, plan })) {
+  const { deliveryPlan, shop } = context
+  if (await takeWork(tx, { id, minutes: kitchenMinutes, plan: deliveryPlan.current() })) {
     return saveItemChange(tx, { id: item.id, kitchenMinutes })
   }
-  throw noRoom({ shop: context.shop, order, now }, { ...slotOf(order), state: 'full', closedReason: null })
+  throw noRoom({ shop, order, now }, { ...slotOf(order), state: 'full', closedReason: null })
 }
 
 /**

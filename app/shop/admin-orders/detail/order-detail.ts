@@ -3,7 +3,6 @@ import type { QuoteStatus } from '#shop/orders/quotes/quote-status.ts'
 import type { OrderDocument, ShownOrder } from '#shop/orders/shown-order.ts'
 import type { ShownDispute } from '#shop/paying/disputes/dispute-notice.tsx'
 import type { Paise } from '#shop/values/money.ts'
-import type { OpenProblem } from '../problems/problem-notice.tsx'
 
 /** 'admin@… made a refund', with '₹200, “A squashed cake”'. */
 export interface HistoryLine {
@@ -25,6 +24,13 @@ export interface OrderQuote {
   status: QuoteStatus
   /** Null while it is open. */
   closedAt: Date | null
+}
+
+/** A complaint that nobody has answered yet. */
+export interface OpenProblem {
+  id: string
+  message: string
+  createdAt: Date
 }
 
 export interface OrderDetail {

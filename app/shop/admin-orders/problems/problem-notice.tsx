@@ -6,13 +6,7 @@ import { Button, buttonLook } from '#ui/button.tsx'
 import { NeedsScript } from '#ui/hydration.tsx'
 import { UserText } from '#ui/user-text.tsx'
 import type { answerProblemEndpoint } from '../admin-orders.endpoints.ts'
-
-/** A complaint that nobody has answered yet. */
-export interface OpenProblem {
-  id: string
-  message: string
-  createdAt: Date
-}
+import type { OpenProblem } from '../detail/order-detail.ts'
 
 interface ProblemNoticeProps {
   problem: OpenProblem

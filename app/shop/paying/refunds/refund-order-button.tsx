@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useRevalidator } from 'react-router'
 import { call } from '#platform/http/api-client.ts'
 import { ReferenceInput } from '#shop/handling/door/money-inputs.tsx'
 import { upiReferencePattern } from '#shop/orders/money/door-money.ts'
@@ -9,10 +10,11 @@ import type { refundOrderEndpoint } from '#shop/orders/orders.endpoints.ts'
 import { ReasonField } from '#shop/orders/reason-field.tsx'
 import { formatInr, type Paise, toRupees } from '#shop/values/money.ts'
 import { tidyEntry } from '#shop/values/typed/typed-entry.ts'
-import { useReloadingAction } from '#shop/values/use-action.ts'
+import { useAction } from '#shop/values/use-action.ts'
 import { Button } from '#ui/button.tsx'
 import { SelectField, TextField } from '#ui/forms/field.tsx'
 import { ConfirmDialog } from '#ui/modal.tsx'
+import { toast } from '#ui/toast.tsx'
 
 interface RefundOrderProps {
   order: Pick<Order, 'id' | 'number'>
@@ -110,7 +112,8 @@ function useRefund(
 ) {
   const [form, setForm] = useState<RefundForm | null>(null)
   const [fieldErrors, setErrors] = useState<Record<string, string | undefined>>({})
-  const { busy, run } = useReloadingAction()
+  const { busy, run } = useAction()
+  const { revalidate } = useRevalidator()
 
   async function send() {
     if (!form) return
@@ -127,13 +130,14 @@ function useRefund(
     setErrors(found)
     if (typeof amount === 'string' || found.reason || found.reference) return
     const body = { orderId: id, amount: toRupees(amount), reason, method, reference, key }
-    const problem = await run(() =>
-      call<typeof refundOrderEndpoint>('POST /orders/refund', { body }),
-    )
+    const problem = await run(async () => {
+      const { message } = await call<typeof refundOrderEndpoint>('POST /orders/refund', { body })
+      toast.success(message)
+    })
     setErrors(problem?.errors ?? {})
-    if (problem) return
-    setForm(null)
-    onDone()
+    if (!problem) setForm(null)
+    await revalidate()
+    if (!problem) onDone()
   }
 
   return {

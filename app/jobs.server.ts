@@ -4,10 +4,10 @@ import { emailChangeMail } from '#shop/accounts/email-change/email-change.api.se
 import { passwordResetMail } from '#shop/accounts/password/password-reset.api.server.ts'
 import { accountNoticeMail } from '#shop/accounts/security/account-notice-mail.server.ts'
 import { staffInvitationMail } from '#shop/admin/staff/invitations.server.ts'
-import { itemDroppedMail } from '#shop/admin-orders/drop-item/item-dropped-mail.server.tsx'
+import { itemDroppedMail } from '#shop/admin-orders/drop-item/drop-item.server.tsx'
 import { orderChangedMail } from '#shop/changes/order-changed-mail.server.ts'
 import { comparePaymentsHandler } from '#shop/consistency/compare-payments.job.server.ts'
-import { orderLateMail } from '#shop/handling/late/order-late-mail.server.ts'
+import { orderLateMail } from '#shop/handling/late/decide-late.server.ts'
 import { refundLateHandler } from '#shop/handling/late/refund-late.job.server.ts'
 import { announcePreparedHandler } from '#shop/handling/mails/announce-prepared.job.server.ts'
 import {
@@ -31,7 +31,7 @@ import {
 } from '#shop/order-pages/ask-for-address.job.server.ts'
 import { orderLinkMail } from '#shop/order-pages/find/mail-link.server.ts'
 import { payByLinkMail } from '#shop/orders/mails/pay-by-link-mail.server.ts'
-import { disputeEndedMail, disputeOpenedMail } from '#shop/paying/disputes/dispute-mails.server.ts'
+import { disputeEndedMail, disputeOpenedMail } from '#shop/paying/disputes/record-dispute.server.ts'
 import {
   lateCapturesHandler,
   reconcilePaymentsHandler,

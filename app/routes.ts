@@ -55,7 +55,6 @@ export default [
     page('admin/delivery', 'shop/delivery/settings/delivery-settings.page.tsx'),
     page('admin/delivery/calendar', 'shop/delivery/calendar/calendar.page.tsx'),
     page('admin/delivery/day', 'shop/delivery/day/delivery-day.page.tsx'),
-    page('admin/delivery/simulator', 'shop/delivery/simulator/simulator.page.tsx'),
     page('admin/shop', 'shop/words/shop/shop.page.tsx'),
     page('admin/words', 'shop/words/words.page.tsx'),
     page('admin/staff', 'shop/admin/staff/staff.page.tsx'),

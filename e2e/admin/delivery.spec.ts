@@ -33,7 +33,7 @@ const test = shopTest.extend<object, { shop: Awaited<ReturnType<typeof startShop
 
 const phone = { width: 390, height: 844 }
 
-test('the owner sets a zone and a slot, sees its order, closes the day, and simulates a customer', async ({
+test('the owner sets a zone and a slot, sees its order and closes the day', async ({
   page,
   someoneElse,
   trouble,
@@ -59,7 +59,6 @@ test('the owner sets a zone and a slot, sees its order, closes the day, and simu
 
   await closeTomorrow(page, orders[0]?.number)
   await seeInCalendar(page)
-  await simulateTomorrow(page)
   await addCake(customers, 'rasmalai-cake')
   await goToCheckout(customers)
   await expect(customers.getByRole('radio', { name: 'Tomorrow Closed' })).toBeVisible()
@@ -202,20 +201,5 @@ async function seeInCalendar(page: Page) {
   const kitchen = cell.getByRole('link', { name: 'kitchen' })
   await expect(kitchen).toHaveAttribute('href', `/admin/kitchen?day=${dayAhead(1)}`)
   await seeNoBarrier(page, 'the calendar')
-  await seeNothingTooWide(page)
-}
-
-async function simulateTomorrow(page: Page) {
-  const delivery = page.getByRole('navigation', { name: 'Delivery' })
-  await delivery.getByRole('link', { name: 'Simulator' }).click()
-  await page.getByLabel('Orders at').fill(`${dayAhead(1)}T10:00`)
-  await page.getByLabel('Pincode').fill('560034')
-  await page.getByLabel('Cake', { exact: true }).selectOption('Rasmalai Cake')
-  await page.getByRole('button', { name: 'Show what the customer sees' }).click()
-  const answer = page.getByRole('region', { name: 'What the customer sees' })
-  await expect(answer.getByRole('status')).toContainText('6 of 7 slots are open.')
-  await expect(answer.getByText('We are closed then: Diwali.')).toBeVisible()
-  await expect(answer.getByText('Open, ₹60').first()).toBeVisible()
-  await seeNoBarrier(page, 'the simulator')
   await seeNothingTooWide(page)
 }

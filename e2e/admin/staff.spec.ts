@@ -16,7 +16,7 @@ const hidden = (customerEmail: string) => [
 
 test('the owner invites a kitchen hand, who sees no price and no address, until removed', {
   tag: '@essential',
-}, async ({ page, someoneElse, shop, trouble }) => {
+}, async ({ page, someoneElse, shop }) => {
   const customer = await signIn(page)
   await placeOrder(page, { ...rasmalai, bname: 'Happy Birthday Kabir' })
   await page.context().clearCookies()

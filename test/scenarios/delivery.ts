@@ -14,10 +14,6 @@ export function goodDelivery(): Scenario[] {
     good('GET /delivery/earliest', 'what the shop can promise', {
       path: '/delivery/earliest?pincode=560001&lines=truffle:1:1',
     }),
-    good('GET /delivery/simulation', 'when a cake could come at another time', {
-      ...owner,
-      path: '/delivery/simulation?pincode=560001&lines=truffle:1:1&now=2026-12-31T23:45',
-    }),
     good('GET /delivery/settings', 'zones and slots', owner),
     good('POST /delivery/settings', 'saves zones and slots', { ...owner, body: saved }),
     good('POST /delivery/day', 'closes a day', { ...owner, body: diwali }),
@@ -26,8 +22,6 @@ export function goodDelivery(): Scenario[] {
 
 export function refusedDelivery(): Scenario[] {
   const owner = (body: object) => ({ who: 'admin' as const, body })
-  const simulate = (query: string) =>
-    ({ who: 'admin', path: `/delivery/simulation?${query}` }) as const
   const ask = (query: string) => ({ path: `/delivery/options?${query}` })
   const earliest = (query: string) => ({ path: `/delivery/earliest?${query}` })
   return [
@@ -42,12 +36,6 @@ export function refusedDelivery(): Scenario[] {
       ['a day at the end of the calendar', ask('from=9999-12-31&days=7'), 422, ['from']],
       ['a day at its beginning', ask('from=0001-01-01&days=7'), 422, ['from']],
       ['more than nine weeks', ask('days=64'), 422, ['days']],
-    ]),
-    ...rows('GET /delivery/simulation', [
-      ['a customer', { who: 'asha', path: '/delivery/simulation?pincode=560001' }, 403],
-      ['no time', simulate('now=tomorrow'), 422, ['now']],
-      ['29 February of a common year', simulate('now=2027-02-29T10:00'), 422, ['now']],
-      ['a pincode of 5 digits', simulate('pincode=56000'), 422, ['pincode']],
     ]),
     ...rows('GET /delivery/settings', [['a customer', { who: 'asha' }, 403]]),
     ...rows('POST /delivery/settings', [

@@ -1,5 +1,4 @@
 import type { AppContext } from '#app/context.server.ts'
-import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import type { Api } from '#platform/http/api.server.ts'
 import { apiBase } from '#platform/http/api-client.ts'
@@ -24,7 +23,7 @@ import {
 import { listOrders, ordersPage } from './admin-orders.store.server.ts'
 import { applyBakerAction, undoPrepared } from './baker-actions/apply-baker-action.server.ts'
 import { changeKitchenNote } from './detail/change-kitchen-note.server.ts'
-import { dropItem } from './drop-item/drop-item.server.ts'
+import { dropItem } from './drop-item/drop-item.server.tsx'
 import { moveByStaff } from './moves/move-by-staff.server.ts'
 import { findCustomer } from './new/customers.store.server.ts'
 import { knownCustomerEndpoint, takeOrderEndpoint } from './new/new-order.endpoints.ts'
@@ -57,7 +56,7 @@ export function serveAdminOrders(api: Api, deps: AppContext) {
   )
 }
 
-function serveOrderList(api: Api, deps: { db: Database; clock: Clock }) {
+function serveOrderList(api: Api, deps: AppContext) {
   api.serve(adminOrdersEndpoint, async ({ query }, { responseHeaders }) => {
     const read = { db: deps.db, now: deps.clock.now() }
     if (Object.values(query).every((value) => value === undefined)) {

@@ -83,10 +83,6 @@ export async function findOrderByNumber(db: Database, number: number): Promise<O
   return order ?? null
 }
 
-export async function setKitchenNote(tx: Database, orderId: string, note: string) {
-  await tx.update(orders).set({ kitchenNote: note }).where(eq(orders.id, orderId))
-}
-
 function matchesSearch({ db, now }: ReadAt, search: OrderSearch) {
   const { q, todo, state, fulfilment, day, payment, before } = search
   return [

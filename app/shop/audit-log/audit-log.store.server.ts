@@ -9,17 +9,19 @@ export type AuditEntry = typeof auditLog.$inferSelect
 
 export type Actor = Caller | 'shop'
 
-export interface NewAuditEntry {
+/** An entry without its subject. */
+export interface NewEntry {
   at: Date
   by: Actor
   action: AuditAction
-  subject: AuditSubject
-  /** An order's, a cake's or a mail's id; left out for several. */
-  subjectId?: string
   /** What the action changed, as plain JSON without secrets. */
   before?: unknown
   after?: unknown
 }
+
+/** About an order, or another subject: a cake's or a mail's id is left out for several. */
+export type NewAuditEntry = NewEntry &
+  ({ orderId: string } | { subject: AuditSubject; subjectId?: string })
 
 /** A statement of PostgreSQL has at most 65,535 parameters, and an entry takes eleven. */
 const entriesPerStatement = 1000
@@ -36,11 +38,13 @@ export function auditEntries(tx: Database, ...entries: NewAuditEntry[]) {
   return tx.insert(auditLog).values(entries.map(toRow))
 }
 
-function toRow({ by, subjectId = '', before, after, ...rest }: NewAuditEntry) {
-  const entry = { ...rest, before: storable(before), after: storable(after) }
-  if (by === 'shop') return { ...entry, subjectId, actor: by }
+function toRow({ at, by, action, before, after, ...about }: NewAuditEntry) {
+  const { subject, subjectId = '' } =
+    'orderId' in about ? { subject: 'order' as const, subjectId: about.orderId } : about
+  const entry = { at, action, subject, subjectId, before: storable(before), after: storable(after) }
+  if (by === 'shop') return { ...entry, actor: by }
   const actor = isStaff(by.role) ? ('admin' as const) : ('customer' as const)
-  return { ...entry, subjectId, actor, actorId: by.id, actorRole: by.role, actorEmail: by.email }
+  return { ...entry, actor, actorId: by.id, actorRole: by.role, actorEmail: by.email }
 }
 
 /** JSON with half letters, which a browser may cut off and PostgreSQL refuses, as the sign for what cannot be read. */

@@ -22,7 +22,7 @@ import {
   saveOrderChange,
 } from '#shop/orders/orders.store.server.ts'
 import type { Paise } from '#shop/values/money.ts'
-import { changePriced, type Priced, type PricedContext } from './change-priced.server.ts'
+import { changePriced, type Priced } from './change-priced.server.ts'
 import { findNewTime } from './change-slot.server.ts'
 import {
   findNewZone,
@@ -59,7 +59,7 @@ interface ChangeRequest {
  *   not deliver, and for a slot that is full; invalid for a time or flavour that is not available
  */
 export async function changeOrder(
-  deps: PricedContext & Pick<AppContext, 'db'>,
+  deps: AppContext,
   {
     caller,
     orderId,
@@ -89,7 +89,7 @@ export async function changeOrder(
  * @throws AppError conflict or invalid if it can no longer be had, or costs more by now
  */
 export async function changePaidOrder(
-  context: PricedContext,
+  context: AppContext,
   tx: Database,
   { orderId, paise: paidForChangePaise }: Pick<OrderPayment, 'orderId' | 'paise'>,
   { changes, byShop = false }: Omit<BoughtChange, 'kind'>,
@@ -111,7 +111,7 @@ export async function changePaidOrder(
 
 /** @returns the parts that are changed, without those that wait for `toPayPaise`, and a sentence for who asked */
 async function applyChanges(
-  context: PricedContext,
+  context: AppContext,
   tx: Database,
   { order, caller, byShop, changes, reason, paidForChangePaise }: ChangeRequest,
 ): Promise<{ parts: OrderPart[]; after: Order; toPayPaise: Paise; sentence: string }> {
@@ -191,7 +191,7 @@ interface Changed extends Pick<ChangeRequest, 'order' | 'caller' | 'byShop' | 'r
 
 /** Mails the customer, and records who did it. */
 async function tellOfChange(
-  context: PricedContext,
+  context: AppContext,
   tx: Database,
   { order, caller, byShop, reason, parts, priced, changeId, now }: Changed,
 ) {
@@ -212,8 +212,7 @@ async function tellOfChange(
     at: now,
     by: caller,
     action: 'change-order',
-    subject: 'order',
-    subjectId: order.id,
+    orderId: order.id,
     ...(hasNewTime && { before: { time: deliveryOnPaper(order), refundedPaise: before } }),
     // Without the other parts: they are personal data, and audit log entries are never deleted.
     after: {

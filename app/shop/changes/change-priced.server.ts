@@ -15,8 +15,6 @@ import { chargeDelivery } from './charge-delivery.server.ts'
 import { resizeItems } from './resize-items.server.ts'
 import { newState } from './write-again.server.ts'
 
-export type PricedContext = AppContext
-
 interface PricedChange {
   /** Locked. */
   order: Order
@@ -49,7 +47,7 @@ export interface Priced {
  *   that does not exist
  */
 export async function changePriced(
-  context: PricedContext,
+  context: AppContext,
   tx: Database,
   change: PricedChange,
 ): Promise<Priced> {
@@ -83,7 +81,7 @@ class Unpaid extends Error {
 }
 
 async function applyPriced(
-  context: PricedContext,
+  context: AppContext,
   tx: Database,
   { order, changes, newTime, newPlace, changeId, now, paidForChangePaise }: PricedChange,
 ): Promise<Priced> {
@@ -138,7 +136,7 @@ async function isPaidOnlineFirst(
 }
 
 async function refundLess(
-  context: PricedContext,
+  context: AppContext,
   tx: Database,
   order: Order,
   { event, changes }: { event: string; changes: PricedChanges },

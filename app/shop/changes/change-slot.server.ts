@@ -14,11 +14,11 @@ import { findPlace, movePlace, type Reservation } from '#shop/delivery/reservati
 import { shippingOf } from '#shop/orders/money/ledger.ts'
 import type { Order } from '#shop/orders/order.ts'
 import { isCashOrder } from '#shop/orders/order-rules.ts'
-import { saveOrderTime } from '#shop/orders/orders.store.server.ts'
+import { saveOrderChange } from '#shop/orders/orders.store.server.ts'
 import { maxLeadMinutes } from '#shop/orders/quotes/quotes.store.server.ts'
 import { shortenQuotes } from '#shop/quotes/take-quoted-work.server.ts'
 import { deliveryError, parseDeliveryTime } from '#shop/values/delivery-slot.ts'
-import { chargeDifference } from './charge-difference.server.ts'
+import { chargeDifference } from './charge-delivery.server.ts'
 import { otherSlotError } from './order-change.ts'
 
 /** The slot is null in a shop without slots. */
@@ -116,7 +116,7 @@ export async function moveToTime(
   { order, time, event, now }: TimeChange,
 ): Promise<Order> {
   const { columns, morePaise } = await findSlotChanges(context, tx, { order, time, now })
-  await saveOrderTime(tx, order.id, columns)
+  await saveOrderChange(tx, order.id, columns)
   const moved = { ...order, ...columns }
   await shortenQuotes(tx, { plan: context.deliveryPlan.current(), order: moved, now })
   const reason = 'Changed to a cheaper slot'

@@ -3,10 +3,10 @@ import { fieldError } from '#platform/app-error.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import { deliveryTerms, minimumError, shippingCost } from '#shop/delivery/delivery-fees.ts'
 import { findOrderZone } from '#shop/delivery/delivery-plan.ts'
-import { shippingOf } from '#shop/orders/money/ledger.ts'
+import { addCharges } from '#shop/orders/money/ledger.store.server.ts'
+import { type ChargeLine, netCharges, shippingOf } from '#shop/orders/money/ledger.ts'
 import type { Order } from '#shop/orders/order.ts'
 import { type Paise, sumPaise } from '#shop/values/money.ts'
-import { chargeDifference } from './charge-difference.server.ts'
 
 interface ChangedOrder {
   before: Order
@@ -23,7 +23,7 @@ interface ChangedOrder {
  * @throws AppError conflict below the minimum of the zone
  */
 export async function chargeDelivery(
-  context: Pick<AppContext, 'deliveryPlan' | 'shop'>,
+  context: AppContext,
   tx: Database,
   { before, after, event, now }: ChangedOrder,
 ): Promise<Order> {
@@ -51,4 +51,35 @@ export async function chargeDelivery(
 function readyMadePaise({ items }: Order): Paise {
   const counted = items.filter(({ customize, status }) => !customize && status !== 'cancelled')
   return sumPaise(counted.map(({ unitPaise, amount }) => ({ paise: unitPaise * amount })))
+}
+
+interface Difference {
+  line: Exclude<ChargeLine, 'item'>
+  /** Negative if it costs less; a waived part is not given back. */
+  morePaise: Paise
+  /** The event of this change in charges. */
+  event: string
+  /** Of the credit note. */
+  reason: string
+  now: Date
+}
+
+/** Charges what the delivery or its slot costs more or less after a change. */
+export async function chargeDifference(
+  { shop }: AppContext,
+  tx: Database,
+  order: Order,
+  { line, morePaise, event, reason, now }: Difference,
+): Promise<Order> {
+  const owedPaise = netCharges(order).find((net) => net.line === line)?.paise ?? 0
+  const paise = Math.max(morePaise, -owedPaise)
+  if (paise === 0) return order
+  return addCharges(tx, order, {
+    charges: [{ line, itemId: null, paise }],
+    cause: 'changed',
+    event,
+    reason: paise < 0 ? reason : '',
+    shop,
+    now,
+  })
 }

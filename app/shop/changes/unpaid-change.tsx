@@ -5,22 +5,22 @@ import { ButtonLink } from '#ui/button.tsx'
 
 interface UnpaidChangeProps {
   order: Pick<ShownOrder, 'number' | 'unpaidChange'>
-  /** The customer's page of the order, which its payment is below; left out for staff. */
-  url?: string
+  /** Where the customer pays it; left out for staff. */
+  payUrl?: string
 }
 
 /** A change that waits for its payment; nothing without one. */
-export function UnpaidChange({ order: { number, unpaidChange }, url }: UnpaidChangeProps) {
+export function UnpaidChange({ order: { number, unpaidChange }, payUrl }: UnpaidChangeProps) {
   if (!unpaidChange) return null
   const amount = formatInr(unpaidChange.paise)
   return (
     <div className="flex flex-wrap items-center justify-between gap-3 rounded-field bg-blush px-4 py-3">
       <p>
-        <span>{url ? 'Your change' : 'A change'}</span> of this order waits for{' '}
+        <span>{payUrl ? 'Your change' : 'A change'}</span> of this order waits for{' '}
         <span>{amount}</span>, to be paid by <Moment at={unpaidChange.until} />.
       </p>
-      {url && (
-        <ButtonLink to={`${url}/pay`} reloadDocument size="small">
+      {payUrl && (
+        <ButtonLink to={payUrl} reloadDocument size="small">
           <span>{`Pay ${amount}`}</span>
           <span className="sr-only">{` for the change of order ${number}`}</span>
         </ButtonLink>

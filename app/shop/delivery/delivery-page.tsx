@@ -13,7 +13,6 @@ export function AddButton({ children, onClick }: { children: string; onClick: ()
 const pages = [
   ['/admin/delivery', 'Settings'],
   ['/admin/delivery/calendar', 'Calendar'],
-  ['/admin/delivery/simulator', 'Simulator'],
 ] as const
 
 interface DeliveryPageProps {

@@ -3,7 +3,6 @@ import type { Api } from '#platform/http/api.server.ts'
 import {
   deliveryOptionsEndpoint,
   deliverySettingsEndpoint,
-  deliverySimulationEndpoint,
   earliestEndpoint,
   saveDayEndpoint,
   saveDeliverySettingsEndpoint,
@@ -15,10 +14,6 @@ export function serveDelivery(api: Api, deps: AppContext) {
   api.serve(earliestEndpoint, ({ query }) => findEarliest(deps, query))
 
   api.serve(deliveryOptionsEndpoint, ({ query }) => deliveryOptions(deps, query))
-
-  api.serve(deliverySimulationEndpoint, ({ query: { now = deps.clock.now(), ...request } }) =>
-    deliveryOptions({ ...deps, clock: { now: () => now } }, request),
-  )
 
   api.serve(deliverySettingsEndpoint, async () => deps.deliveryPlan.current())
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '#platform/http/endpoint.ts'
 import { messageSchema } from '#platform/http/message.schema.ts'
 import { pincodeSchema } from '#shop/values/india-address.schema.ts'
-import { isDay, kolkataToInstant } from '#shop/values/kolkata-time.ts'
+import { isDay } from '#shop/values/kolkata-time.ts'
 import { textSchema } from '#shop/values/typed/typed-text.schema.ts'
 import { deliverySettingsSchema, slotKinds } from './delivery-plan.schema.ts'
 import { slotStates } from './slot-options.ts'
@@ -147,25 +147,6 @@ export const deliveryOptionsEndpoint = endpoint({
   ].join(' '),
   access: 'anyone',
   query: optionsQuerySchema,
-  response: optionsSchema,
-})
-
-export const deliverySimulationEndpoint = endpoint({
-  method: 'GET',
-  path: '/delivery/simulation',
-  tag,
-  summary: 'What a customer would be offered at another time',
-  description:
-    'Answers as `GET /delivery/options` does, by the saved settings and what is taken now, as if it were `now`.',
-  access: 'edit-delivery',
-  query: optionsQuerySchema.extend({
-    now: z
-      .string()
-      .transform(kolkataToInstant)
-      .refine((time) => !Number.isNaN(time.getTime()), 'Enter a date and a time')
-      .optional()
-      .describe('YYYY-MM-DDTHH:mm in Kolkata; the present when left out'),
-  }),
   response: optionsSchema,
 })
 

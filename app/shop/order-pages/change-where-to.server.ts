@@ -5,10 +5,9 @@ import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
 import { queueMail } from '#shop/mails/mail-kind.server.ts'
 import type { Order } from '#shop/orders/order.ts'
 import { isAddressMissing, mayCorrectAddress, mayGiveAddress } from '#shop/orders/order-rules.ts'
-import { lockPlacedOrder } from '#shop/orders/orders.store.server.ts'
+import { lockPlacedOrder, saveOrderChange } from '#shop/orders/orders.store.server.ts'
 import { joinAddress, splitAddress } from '#shop/values/india-address.ts'
 import type { addressGivenMail } from './ask-for-address.job.server.ts'
-import { setWhereTo } from './tracking.store.server.ts'
 
 interface WhereToChange {
   orderId: string
@@ -27,7 +26,7 @@ interface WhereToChange {
  * @throws AppError not_found, conflict; invalid if the address has no street
  */
 export async function changeWhereTo(
-  { db, clock, jobs }: Pick<AppContext, 'db' | 'clock' | 'jobs'>,
+  { db, clock, jobs }: AppContext,
   { orderId, address, mobile, by }: WhereToChange,
 ) {
   await db.transaction(async (tx) => {
@@ -41,7 +40,7 @@ export async function changeWhereTo(
     if (!street) throw fieldError('invalid', 'address', 'Address is required')
     const line = joinAddress({ ...parts, address: street })
     const recipientMobile = order.recipientName === null ? '' : (mobile ?? order.recipientMobile)
-    await setWhereTo(tx, orderId, { address: line, recipientMobile })
+    await saveOrderChange(tx, orderId, { address: line, recipientMobile })
     const changed = [
       line !== order.address && 'address',
       recipientMobile !== order.recipientMobile && 'mobile',
@@ -51,8 +50,7 @@ export async function changeWhereTo(
       at,
       by: by === 'recipient' ? 'shop' : by,
       action: 'change-recipient',
-      subject: 'order',
-      subjectId: orderId,
+      orderId,
       // Without the former values: audit log entries are never deleted.
       after: { changed, by: by === 'recipient' ? by : undefined },
     })

@@ -5,6 +5,7 @@ import { cancelOrder } from '#shop/changes/cancel/cancel-order.server.ts'
 import { changeOrder } from '#shop/changes/change-order.server.ts'
 import { holdOrder } from '#shop/handling/photos/hold-order.server.ts'
 import { readPhoto } from '#shop/handling/photos/read-photo.server.ts'
+import { photographProblem } from '#shop/handling/photos/store-photo.server.ts'
 import { renewLink } from '#shop/orders/links/tracking-link.server.ts'
 import { customerActor } from '#shop/orders/orders.store.server.ts'
 import { readPapers } from '#shop/papers/papers.api.server.ts'
@@ -13,7 +14,6 @@ import { changeWhereTo } from './change-where-to.server.ts'
 import { mailLink } from './find/mail-link.server.ts'
 import { findTracked, requireTracked } from './find-tracked.server.ts'
 import { liveOrdersStream } from './live/live-orders.api.server.ts'
-import { photographProblem } from './photograph-problem.server.ts'
 import {
   cancelTrackedEndpoint,
   changeRecipientEndpoint,
@@ -82,7 +82,10 @@ function serveSender(api: Api, context: AppContext) {
   })
 
   api.serveUpload(problemPhotoEndpoint, async ({ file: { bytes }, query }) => {
-    await photographProblem(context, { token: query.token, bytes })
+    // First, because encoding a photo costs far more.
+    const order = await requireOrder(query.token)
+    await context.limiter.attempt('problem-photo', order.id)
+    await photographProblem(context, order, bytes)
     return { message: 'Photo saved.' }
   })
 

@@ -101,7 +101,7 @@ export const changeOrderEndpoint = endpoint({
   tag: 'Orders',
   summary: 'Change an order',
   description:
-    'Until the order locks (`locksAt`, or when it is baked) its customer may change all of this; afterwards, until it has arrived, only `recipientMobile` and `riderNote`: 409. Staff may change all of it until it has left, from the lock on with a `reason`. For another cake, cancel and order again. What costs less is refunded, or less is due. What costs more is due in cash where the order is, and otherwise paid first: the message says so, and the order’s page takes the payment for an hour (`POST /track/pay`).',
+    'Until the order locks (`locksAt`, or when it is baked) its customer may change all of this; afterwards, until it has arrived, only `recipientMobile` and `riderNote`: 409. Staff may change all of it until it has left, from the lock on with a `reason`. For another cake, cancel and order again. What costs less is refunded, or less is due. What costs more is due in cash where the order is, and otherwise paid first: the message says so, and the order’s page takes the payment for an hour (`POST /payments/start`).',
   access: 'guest',
   body: orderChangesSchema.extend({ orderId: orderIdSchema, reason: reasonSchema }),
   response: messageSchema,

@@ -252,27 +252,8 @@ export async function orderNumbers(db: Database, ids: string[]): Promise<Map<str
 }
 
 /** For a transaction that has locked the order. */
-export async function saveOrderChange(
-  tx: Database,
-  id: string,
-  changes: Partial<
-    Pick<
-      OrderRow,
-      | ('recipientMobile' | 'riderNote' | 'giftMessage' | 'giftFrom')
-      | ('address' | 'zone' | 'zoneId' | 'moveFailedAt')
-    >
-  >,
-) {
+export async function saveOrderChange(tx: Database, id: string, changes: Partial<OrderRow>) {
   if (Object.keys(changes).length === 0) return
-  await tx.update(orders).set(changes).where(eq(orders.id, id))
-}
-
-/** For a transaction that has locked the order. */
-export async function saveOrderTime(
-  tx: Database,
-  id: string,
-  changes: Pick<OrderRow, 'deliveryAt'> & Partial<Pick<OrderRow, 'slotStartsAt' | 'slotEndsAt'>>,
-) {
   await tx.update(orders).set(changes).where(eq(orders.id, id))
 }
 

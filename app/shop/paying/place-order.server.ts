@@ -1,8 +1,8 @@
 import type { AppContext } from '#app/context.server.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import { type Actor, auditEntries } from '#shop/audit-log/audit-log.store.server.ts'
+import { queueRecipientAwaitsMail } from '#shop/handling/mails/move-mails.server.tsx'
 import type { orderPlacedMail } from '#shop/handling/mails/order-mails.server.tsx'
-import { queueRecipientAwaitsMail } from '#shop/handling/mails/queue-move-mails.server.ts'
 import { queueMail } from '#shop/mails/mail-kind.server.ts'
 import {
   type Capture,
@@ -37,13 +37,7 @@ export async function placeOrder(
     {
       ...(captured && { captured: capturedPayment(tx, captured, now) }),
       placed: placedOrder(tx, { id: orderId, paidPaise }, now),
-      entry: auditEntries(tx, {
-        at: now,
-        by,
-        action: 'place-order',
-        subject: 'order',
-        subjectId: orderId,
-      }),
+      entry: auditEntries(tx, { at: now, by, action: 'place-order', orderId }),
     },
   )
   // A customised cake is not agreed yet.

@@ -5,7 +5,7 @@ import type { Caller } from '#platform/http/endpoint.ts'
 import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
 import { moveItems } from '#shop/handling/items/move-items.server.ts'
 import { notMade } from '#shop/handling/items/not-made.ts'
-import { queueRecipientAwaitsMail } from '#shop/handling/mails/queue-move-mails.server.ts'
+import { queueRecipientAwaitsMail } from '#shop/handling/mails/move-mails.server.tsx'
 import { queueMail } from '#shop/mails/mail-kind.server.ts'
 import { notYours } from '#shop/orders/order-rules.ts'
 import { customerActor } from '#shop/orders/orders.store.server.ts'
@@ -54,8 +54,7 @@ export async function answerQuote(
       if (requiredPaise > 0) return 'payment'
       await acceptQuote(context, tx, locked, by)
     } else {
-      await recordAnswer(context, tx, locked, { answer, by, now })
-      await applyAnswer(context, tx, locked, answer)
+      await applyAnswer(context, tx, locked, { answer, by, now })
     }
     return outcomes[answer]
   })
@@ -80,26 +79,11 @@ export async function acceptQuote(
 ) {
   const now = context.clock.now()
   await takeQuotedWork(context, tx, { ...locked, now })
-  await recordAnswer(context, tx, locked, { answer: 'accept', by, now })
-  await applyAnswer(context, tx, locked, 'accept')
+  await applyAnswer(context, tx, locked, { answer: 'accept', by, now })
 }
 
+/** Records the answer, mails it and moves the item. */
 async function applyAnswer(
-  context: AppContext,
-  tx: Database,
-  { order, quote, item }: LockedQuote,
-  answer: QuoteAnswer,
-) {
-  await moveItems(context, tx, order, {
-    action: answer,
-    itemIds: [item.id],
-    by: 'shop',
-    event: `${answer}-${quote.id}`,
-    ...(answer === 'accept' ? { agreedPaise: quote.pricePaise } : notMade(item)),
-  })
-}
-
-async function recordAnswer(
   context: AppContext,
   tx: Database,
   { order, item, quote }: LockedQuote,
@@ -110,8 +94,7 @@ async function recordAnswer(
     at: now,
     by: by === 'link' ? customerActor(order) : by,
     action: actions[answer],
-    subject: 'order',
-    subjectId: order.id,
+    orderId: order.id,
     before: { item: item.id, status: item.status, pricePaise },
     after: {
       item: item.id,
@@ -122,9 +105,17 @@ async function recordAnswer(
   })
   const about = { orderId: order.id, quoteId: quote.id }
   await queueMail<typeof quoteAnsweredMail>(context, tx, 'quote-answered', quote.id, about)
-  if (answer === 'decline') return
-  await queueMail<typeof quoteAcceptedMail>(context, tx, 'quote-accepted', quote.id, about)
-  await queueRecipientAwaitsMail(context, tx, order)
+  if (answer === 'accept') {
+    await queueMail<typeof quoteAcceptedMail>(context, tx, 'quote-accepted', quote.id, about)
+    await queueRecipientAwaitsMail(context, tx, order)
+  }
+  await moveItems(context, tx, order, {
+    action: answer,
+    itemIds: [item.id],
+    by: 'shop',
+    event: `${answer}-${quote.id}`,
+    ...(answer === 'accept' ? { agreedPaise: pricePaise } : notMade(item)),
+  })
 }
 
 /** The same error for every link that we did not sign. */

@@ -7,11 +7,7 @@ import { moveItems } from '#shop/handling/items/move-items.server.ts'
 import { notMade } from '#shop/handling/items/not-made.ts'
 import { queueMail } from '#shop/mails/mail-kind.server.ts'
 import { isOverdue } from '#shop/orders/quotes/quote-status.ts'
-import {
-  type LockedQuote,
-  lockQuote,
-  overdueQuotes,
-} from '#shop/orders/quotes/quotes.store.server.ts'
+import { lockQuote, overdueQuotes } from '#shop/orders/quotes/quotes.store.server.ts'
 import type { quoteAnsweredMail, quoteExpiredMail } from './quote-mails.server.ts'
 
 const expireQuotesJob = {
@@ -43,22 +39,14 @@ export async function expireQuotes(deps: AppContext) {
 async function expireOne(deps: AppContext, tx: Database, quoteId: string) {
   const locked = await lockQuote(tx, quoteId)
   const now = deps.clock.now()
-  if (locked && isOverdue(locked.quote, now)) await expire(deps, tx, locked, now)
-}
-
-async function expire(
-  deps: AppContext,
-  tx: Database,
-  { order, item, quote }: LockedQuote,
-  now: Date,
-) {
+  if (!locked || !isOverdue(locked.quote, now)) return
+  const { order, item, quote } = locked
   const { pricePaise } = quote
   await recordAudit(tx, {
     at: now,
     by: 'shop',
     action: 'expire-quote',
-    subject: 'order',
-    subjectId: order.id,
+    orderId: order.id,
     before: { item: item.id, status: item.status, pricePaise },
     after: { item: item.id, status: 'expired', pricePaise },
   })

@@ -45,8 +45,7 @@ export async function quotePrice(
     at: now,
     by,
     action: 'quote-item',
-    subject: 'order',
-    subjectId: order.id,
+    orderId: order.id,
     before: { item: item.id, status: item.status, pricePaise: before?.pricePaise ?? 0 },
     after: { item: item.id, status: 'quoted', pricePaise, ...work },
   })

@@ -2,7 +2,7 @@ import type { DeliveryTime } from '#shop/orders/delivery/delivery-text.ts'
 import type { QuotedAmounts } from '#shop/orders/money/order-money.ts'
 import type { Order, OrderItem } from '#shop/orders/order.ts'
 import type { QuoteStatus } from '#shop/orders/quotes/quote-status.ts'
-import type { Paise } from '#shop/values/money.ts'
+import { formatInr, type Paise } from '#shop/values/money.ts'
 
 /** What may be paid online to accept a quote. */
 export interface QuotePayment {
@@ -28,4 +28,25 @@ export interface QuoteToAnswer extends DeliveryTime, Pick<Order, 'isPickup'> {
   status: QuoteStatus
   /** What is paid online to accept it. */
   payment: QuotePayment
+}
+
+/** What stands below the price of a quote: what the hand-over costs once it is accepted. */
+export function quotedRows(
+  { otherCakesPaise, shippingPaise, paidPaise, duePaise }: QuotedAmounts,
+  { requiredPaise, cash }: { requiredPaise: Paise; cash: string },
+): { label: string; value: string; strong?: boolean }[] {
+  const parts: [label: string, paise: Paise][] = [
+    ['Your other cakes', otherCakesPaise],
+    ['Shipping', shippingPaise],
+    ['Paid', -paidPaise],
+    ['You pay online when you accept', -requiredPaise],
+  ]
+  const shown = parts.filter(([, paise]) => paise !== 0)
+  return [
+    ...shown.map(([label, paise]) => ({
+      label,
+      value: `${paise < 0 ? '− ' : ''}${formatInr(Math.abs(paise))}`,
+    })),
+    { label: `Due in cash ${cash}`, value: formatInr(duePaise - requiredPaise), strong: true },
+  ]
 }

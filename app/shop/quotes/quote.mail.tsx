@@ -11,6 +11,7 @@ import { formatInr, type Paise } from '#shop/values/money.ts'
 import type { ShopDetails } from '#shop/values/shop-details.ts'
 import { type MailPart, MailPicture, MailRow, MailRows, MailText } from '#ui/mail-layout.tsx'
 import { quotedUserText } from '#ui/user-text.tsx'
+import { quotedRows } from './quote-to-answer.ts'
 
 /** Data of every mail about a customised cake. */
 export interface CakeMail {
@@ -202,26 +203,17 @@ function CashRows({
   linePaise,
   requiredPaise,
 }: CakeMail & { linePaise: Paise; requiredPaise: Paise }) {
-  const { otherCakesPaise, shippingPaise, paidPaise, duePaise } = quotedAmounts(
-    order,
-    item,
-    linePaise,
-  )
+  const amounts = quotedAmounts(order, item, linePaise)
+  const rows = quotedRows(amounts, { requiredPaise, cash: deliveryWords(order).cash })
   return (
     <MailRows>
       <MailRow label="Price for one cake">{formatInr(linePaise / item.amount)}</MailRow>
       {item.amount > 1 && <MailRow label={`${item.amount} cakes`}>{formatInr(linePaise)}</MailRow>}
-      {otherCakesPaise > 0 && (
-        <MailRow label="Your other cakes">{formatInr(otherCakesPaise)}</MailRow>
-      )}
-      {shippingPaise > 0 && <MailRow label="Shipping">{formatInr(shippingPaise)}</MailRow>}
-      {paidPaise > 0 && <MailRow label="Paid">− {formatInr(paidPaise)}</MailRow>}
-      {requiredPaise > 0 && (
-        <MailRow label="You pay online when you accept">− {formatInr(requiredPaise)}</MailRow>
-      )}
-      <MailRow label={`Due in cash ${deliveryWords(order).cash}`} strong>
-        {formatInr(duePaise - requiredPaise)}
-      </MailRow>
+      {rows.map(({ value, ...row }) => (
+        <MailRow key={row.label} {...row}>
+          {value}
+        </MailRow>
+      ))}
     </MailRows>
   )
 }

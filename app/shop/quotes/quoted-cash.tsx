@@ -1,12 +1,11 @@
 import { deliveryText, deliveryWords } from '#shop/orders/delivery/delivery-text.ts'
 import { Amounts } from '#shop/orders/money/order-amounts.tsx'
 import { formatInr } from '#shop/values/money.ts'
-import type { QuoteToAnswer } from './quote-to-answer.ts'
+import { type QuoteToAnswer, quotedRows } from './quote-to-answer.ts'
 
 /** The amount due in cash at this price, itemised. */
 export function QuotedCash({ quote, accepted }: { quote: QuoteToAnswer; accepted: boolean }) {
   const { item, pricePaise, awaitsOtherPrices } = quote
-  const { otherCakesPaise, shippingPaise, paidPaise, duePaise } = quote.amounts
   const requiredPaise = accepted ? 0 : quote.payment.requiredPaise
   return (
     <div className="grid gap-3">
@@ -17,21 +16,7 @@ export function QuotedCash({ quote, accepted }: { quote: QuoteToAnswer; accepted
             label: `${item.amount} cakes`,
             value: formatInr(pricePaise * item.amount),
           },
-          otherCakesPaise > 0 && {
-            label: 'Your other cakes',
-            value: formatInr(otherCakesPaise),
-          },
-          shippingPaise > 0 && { label: 'Shipping', value: formatInr(shippingPaise) },
-          paidPaise > 0 && { label: 'Paid', value: `− ${formatInr(paidPaise)}` },
-          requiredPaise > 0 && {
-            label: 'You pay online when you accept',
-            value: `− ${formatInr(requiredPaise)}`,
-          },
-          {
-            label: `Due in cash ${deliveryWords(quote).cash}`,
-            value: formatInr(duePaise - requiredPaise),
-            strong: true,
-          },
+          ...quotedRows(quote.amounts, { requiredPaise, cash: deliveryWords(quote).cash }),
         ]}
       />
       {awaitsOtherPrices && (

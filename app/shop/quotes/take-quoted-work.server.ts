@@ -53,13 +53,14 @@ export async function requireRoom(tx: Database, { plan, order, item, work, now }
  * @throws AppError conflict if the slot is full, closed or past its cut-off
  */
 export async function takeQuotedWork(
-  { deliveryPlan, shop }: Pick<AppContext, 'deliveryPlan' | 'shop'>,
+  context: AppContext,
   tx: Database,
   { order, item, now }: Pick<WorkToCheck, 'order' | 'item' | 'now'>,
 ) {
   const { reservationId: id } = order
   if (!id) return
-  const kitchenMinutes = await requireQuotedRoom({ deliveryPlan, shop }, tx, { order, item, now })
+  const kitchenMinutes = await requireQuotedRoom(context, tx, { order, item, now })
+  const { deliveryPlan, shop } = context
   if (await takeWork(tx, { id, minutes: kitchenMinutes, plan: deliveryPlan.current() })) {
     return saveItemChange(tx, { id: item.id, kitchenMinutes })
   }
@@ -73,7 +74,7 @@ export async function takeQuotedWork(
  * @throws AppError conflict if the slot is full, closed or past its cut-off
  */
 export async function requireQuotedRoom(
-  { deliveryPlan, shop }: Pick<AppContext, 'deliveryPlan' | 'shop'>,
+  { deliveryPlan, shop }: AppContext,
   tx: Database,
   { order, item, now }: Pick<WorkToCheck, 'order' | 'item' | 'now'>,
 ) {

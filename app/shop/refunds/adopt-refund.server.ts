@@ -56,8 +56,7 @@ async function adoptRefund(
     at: now,
     by: 'shop',
     action: 'refund-order',
-    subject: 'order',
-    subjectId: order.id,
+    orderId: order.id,
     before: { refundedPaise: refundedPaise(order) },
     after: {
       refundedPaise: refundedPaise(after),

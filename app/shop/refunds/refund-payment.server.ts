@@ -109,37 +109,29 @@ async function giveUp(
 
 /** The money stays with the shop, or is with it again. Mails the shop. */
 async function failRefund(
-  { clock, jobs }: AppContext,
+  deps: AppContext,
   tx: Database,
   failed: { refund: OrderPayment; orderNumber: number; sentence: string },
 ) {
   const { refund, orderNumber, sentence } = failed
-  await markRefundFailed(tx, refund.id, clock.now())
+  await markRefundFailed(tx, refund.id, deps.clock.now())
   const mail = { refundId: refund.id, orderNumber, amountPaise: -refund.paise, sentence }
-  await queueMail<typeof refundFailedMail>({ jobs, clock }, tx, 'refund-failed', refund.id, mail)
+  await queueMail<typeof refundFailedMail>(deps, tx, 'refund-failed', refund.id, mail)
 }
 
-async function countAttempt({ db, clock, jobs }: AppContext, failed: Found & { sentence: string }) {
+async function countAttempt(deps: AppContext, failed: Found & { sentence: string }) {
   const { refund, payment, sentence } = failed
-  await db.transaction(async (tx) => {
-    const attempts = await countRefundAttempt(tx, refund.id, clock.now())
+  await deps.db.transaction(async (tx) => {
+    const attempts = await countRefundAttempt(tx, refund.id, deps.clock.now())
     const order = attempts === attemptsUntilMail && (await findOrder(tx, payment.orderId))
     if (!order) return
-    const amountPaise = -refund.paise
-    const mail = {
+    await queueMail<typeof refundDelayedMail>(deps, tx, 'refund-delayed', refund.id, {
       refundId: refund.id,
       orderNumber: order.number,
-      amountPaise,
+      amountPaise: -refund.paise,
       provider: payment.provider,
       sentence,
-    }
-    await queueMail<typeof refundDelayedMail>(
-      { jobs, clock },
-      tx,
-      'refund-delayed',
-      refund.id,
-      mail,
-    )
+    })
   })
 }
 

@@ -1,7 +1,10 @@
 import type { AppContext } from '#app/context.server.ts'
 import type { Api } from '#platform/http/api.server.ts'
-import { settleDoorMoney } from '#shop/handling/door/settle-door-money.server.ts'
-import { loadDueNow, waiveDoorMoney } from '#shop/handling/door/take-door-money.server.ts'
+import {
+  loadDueNow,
+  settleDoorMoney,
+  waiveDoorMoney,
+} from '#shop/handling/door/take-door-money.server.ts'
 import { toPaise } from '#shop/values/money.ts'
 import { leaveRun, makeRun, revokeRun } from './plan/make-run.server.ts'
 import {

@@ -2,7 +2,7 @@ import type { AppContext } from '#app/context.server.ts'
 import { AppError, fieldError } from '#platform/app-error.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import type { Caller } from '#platform/http/endpoint.ts'
-import { type NewAuditEntry, recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
+import { type NewEntry, recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
 import { pictureIdFromPath } from '#shop/pictures/picture-sizes.ts'
 import { lockPictures } from '#shop/pictures/pictures.store.server.ts'
 import type { GoodsTax } from '#shop/values/gst/goods-rates.ts'
@@ -134,7 +134,7 @@ export async function saveRate(context: AppContext, { by, rate }: { by: Caller; 
 async function saveTexts(
   { db, cacheInvalidation }: AppContext,
   rows: Parameters<typeof saveWords>[1],
-  entry: Omit<NewAuditEntry, 'subject'>,
+  entry: NewEntry,
 ) {
   await cacheInvalidation.transaction(db, async (tx, invalidate) => {
     await saveWords(tx, rows)

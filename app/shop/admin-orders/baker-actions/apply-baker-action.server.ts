@@ -71,8 +71,7 @@ async function reject(
     at: context.clock.now(),
     by,
     action: 'reject-item',
-    subject: 'order',
-    subjectId: order.id,
+    orderId: order.id,
     before: { item: id, status },
     after: { item: id, status: 'rejected', problem },
   })
@@ -97,8 +96,7 @@ async function prepare(context: AppContext, tx: Database, { order, item, by }: I
     at: context.clock.now(),
     by,
     action: 'confirm-item',
-    subject: 'order',
-    subjectId: order.id,
+    orderId: order.id,
     before: { item: id, status, pricePaise },
     after: { item: id, status: 'completed', pricePaise },
   })
@@ -142,8 +140,7 @@ export async function undoPrepared(
       at: clock.now(),
       by: caller,
       action: 'undo-item',
-      subject: 'order',
-      subjectId: orderId,
+      orderId,
       before: { item: itemId, status: item.status },
       after: { item: itemId, status },
     })

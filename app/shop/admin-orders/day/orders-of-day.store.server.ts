@@ -4,7 +4,15 @@ import { deliveryText } from '#shop/orders/delivery/delivery-text.ts'
 import { cancelledStatuses } from '#shop/orders/item-status.ts'
 import { handedOverFrom, isMadeOn } from '#shop/orders/order-filters.store.server.ts'
 import { orderItems, orders } from '#shop/orders/orders.tables.server.ts'
-import type { OrderOfDay } from './order-of-day.ts'
+
+export interface OrderOfDay {
+  number: number
+  /** 'Sun 22 Nov, 6 to 8 pm' */
+  when: string
+  cakes: number
+  /** Their price without the delivery; a customised cake without a price counts as 0. */
+  totalPaise: number
+}
 
 /** Placed orders handed over or made on a day 'YYYY-MM-DD', by time. */
 export async function ordersOfDay(db: Database, day: string): Promise<OrderOfDay[]> {

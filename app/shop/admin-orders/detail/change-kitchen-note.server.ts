@@ -1,10 +1,8 @@
+import type { AppContext } from '#app/context.server.ts'
 import { AppError } from '#platform/app-error.ts'
-import type { Clock } from '#platform/clock.ts'
-import type { Database } from '#platform/database/database.server.ts'
 import type { Caller } from '#platform/http/endpoint.ts'
 import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
-import { lockPlacedOrder } from '#shop/orders/orders.store.server.ts'
-import { setKitchenNote } from '../admin-orders.store.server.ts'
+import { lockPlacedOrder, saveOrderChange } from '#shop/orders/orders.store.server.ts'
 
 interface NoteChange {
   caller: Caller
@@ -17,7 +15,7 @@ interface NoteChange {
 
 /** @throws AppError not_found; conflict if someone else has changed the note meanwhile */
 export async function changeKitchenNote(
-  { db, clock }: { db: Database; clock: Clock },
+  { db, clock }: AppContext,
   { caller, orderId, note, was }: NoteChange,
 ): Promise<string> {
   await db.transaction(async (tx) => {
@@ -29,13 +27,12 @@ export async function changeKitchenNote(
         'Someone else has changed this note. Please check it and try again.',
       )
     }
-    await setKitchenNote(tx, orderId, note)
+    await saveOrderChange(tx, orderId, { kitchenNote: note })
     await recordAudit(tx, {
       at: clock.now(),
       by: caller,
       action: 'note-order',
-      subject: 'order',
-      subjectId: orderId,
+      orderId,
       before: { note: kitchenNote },
       after: { note },
     })

@@ -36,6 +36,7 @@ export async function loadOrderDetail(db: Database, number: number): Promise<Ord
   return {
     order: showOrder(order),
     kitchenNote,
+    isHeld: order.dispatchHeldAt !== null,
     documents: documents.get(id) ?? [],
     online: online.map(({ id: onlineId, paise, status, updatedAt }) => ({
       ...{ id: onlineId, paise, status, updatedAt },

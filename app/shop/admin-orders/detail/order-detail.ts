@@ -3,7 +3,6 @@ import type { QuoteStatus } from '#shop/orders/quotes/quote-status.ts'
 import type { OrderDocument, ShownOrder } from '#shop/orders/shown-order.ts'
 import type { ShownDispute } from '#shop/paying/disputes/dispute-notice.tsx'
 import type { Paise } from '#shop/values/money.ts'
-import type { OpenProblem } from '../problems/open-problem.ts'
 
 /** 'admin@… made a refund', with '₹200, “A squashed cake”'. */
 export interface HistoryLine {
@@ -27,11 +26,20 @@ export interface OrderQuote {
   closedAt: Date | null
 }
 
+/** A complaint that nobody has answered yet. */
+export interface OpenProblem {
+  id: string
+  message: string
+  createdAt: Date
+}
+
 export interface OrderDetail {
   order: ShownOrder
   /** In the order of issue. */
   documents: OrderDocument[]
   kitchenNote: string
+  /** Its sender reports that something is wrong with the photo. */
+  isHeld: boolean
   /** Payments online, oldest first. */
   online: { id: string; paise: Paise; status: PaymentStatus; updatedAt: Date }[]
   /** At the door or at the counter; below 0 if too much was given back. */

@@ -137,7 +137,12 @@ export default function OrderPage({ loaderData: page }: Route.ComponentProps) {
           </Part>
           {(isToLeave || hasPhoto) && (
             <Part title={isToLeave ? 'Before it leaves' : 'Photos'} hideInPrint>
-              <DispatchNotices key={order.id} order={order} check={page.dispatchCheck} />
+              <DispatchNotices
+                key={order.id}
+                order={order}
+                isHeld={page.isHeld}
+                photos={page.dispatchCheck.photos}
+              />
             </Part>
           )}
           <Part title="Kitchen" hideInPrint={kitchenNote === ''}>

@@ -84,6 +84,8 @@ function MoveButton({
   }
 
   const dialog = { move, order, busy, onClose: () => setForm(null) }
+  const question = { open: true, busy, onClose: dialog.onClose }
+  const { number } = order
   return (
     <>
       <Button
@@ -98,8 +100,33 @@ function MoveButton({
       {form && move === 'fail' && (
         <FailDialog {...dialog} onSend={(details) => send(form.moveId, details)} />
       )}
-      {form && move === 'dispatch' && <EarlyDialog {...dialog} onSend={() => send(form.moveId)} />}
-      {form && move === 'close' && <CloseDialog {...dialog} onSend={() => send(form.moveId)} />}
+      {form && move === 'dispatch' && (
+        <ConfirmDialog
+          {...question}
+          onConfirm={() => void send(form.moveId)}
+          title={`Send order ${number} out today?`}
+          confirmLabel={moveLabels[move]}
+        >
+          <p>
+            It is for <span>{shortDayText(kolkataDay(order.deliveryAt))}</span>. The customer is
+            told at once that it is on its way.
+          </p>
+        </ConfirmDialog>
+      )}
+      {form && move === 'close' && (
+        <ConfirmDialog
+          {...question}
+          onConfirm={() => void send(form.moveId)}
+          title={`Close order ${number}?`}
+          confirmLabel="Close order"
+          danger
+        >
+          <p>
+            Nothing more is delivered or due. What was paid stays with you unless you refund it on
+            this page. A closed order cannot be opened again.
+          </p>
+        </ConfirmDialog>
+      )}
       {form?.atDoor && (
         <HandOverDialog
           {...dialog}
@@ -114,30 +141,6 @@ function MoveButton({
 /** Whether it leaves on a day before its own, which is rarely meant. */
 function isEarly(move: StaffMove, { deliveryAt }: OrderMovesProps['order']): boolean {
   return move === 'dispatch' && kolkataDay(new Date()) < kolkataDay(deliveryAt)
-}
-
-function EarlyDialog({
-  move,
-  order,
-  busy,
-  onClose,
-  onSend,
-}: MoveDialogProps & Pick<OrderMovesProps, 'order'>) {
-  return (
-    <ConfirmDialog
-      open
-      onClose={onClose}
-      onConfirm={() => void onSend({})}
-      title={`Send order ${order.number} out today?`}
-      confirmLabel={moveLabels[move]}
-      busy={busy}
-    >
-      <p>
-        It is for <span>{shortDayText(kolkataDay(order.deliveryAt))}</span>. The customer is told at
-        once that it is on its way.
-      </p>
-    </ConfirmDialog>
-  )
 }
 
 function FailDialog({ move, order, busy, onClose, onSend }: MoveDialogProps) {
@@ -165,25 +168,6 @@ function FailDialog({ move, order, busy, onClose, onSend }: MoveDialogProps) {
         error={error}
         onChange={setReason}
       />
-    </ConfirmDialog>
-  )
-}
-
-function CloseDialog({ order, busy, onClose, onSend }: Omit<MoveDialogProps, 'move'>) {
-  return (
-    <ConfirmDialog
-      open
-      onClose={onClose}
-      onConfirm={() => void onSend({})}
-      title={`Close order ${order.number}?`}
-      confirmLabel="Close order"
-      danger
-      busy={busy}
-    >
-      <p>
-        Nothing more is delivered or due. What was paid stays with you unless you refund it on this
-        page. A closed order cannot be opened again.
-      </p>
     </ConfirmDialog>
   )
 }

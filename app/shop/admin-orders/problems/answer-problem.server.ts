@@ -1,6 +1,5 @@
+import type { AppContext } from '#app/context.server.ts'
 import { AppError } from '#platform/app-error.ts'
-import type { Clock } from '#platform/clock.ts'
-import type { Database } from '#platform/database/database.server.ts'
 import type { Caller } from '#platform/http/endpoint.ts'
 import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
 import { findMessage, setProblemAnswered } from '#shop/storefront/storefront.store.server.ts'
@@ -20,7 +19,7 @@ interface ProblemAnswer {
  * @throws AppError not_found, also for a message that is about no order
  */
 export async function answerProblem(
-  { db, clock }: { db: Database; clock: Clock },
+  { db, clock }: AppContext,
   { caller, problemId, isAnswered }: ProblemAnswer,
 ): Promise<string> {
   await db.transaction(async (tx) => {
@@ -32,8 +31,7 @@ export async function answerProblem(
       at,
       by: caller,
       action: isAnswered ? 'answer-problem' : 'reopen-problem',
-      subject: 'order',
-      subjectId: problem.orderId,
+      orderId: problem.orderId,
       after: { message: problemId },
     })
   })

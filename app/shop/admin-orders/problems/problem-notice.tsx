@@ -6,7 +6,7 @@ import { Button, buttonLook } from '#ui/button.tsx'
 import { NeedsScript } from '#ui/hydration.tsx'
 import { UserText } from '#ui/user-text.tsx'
 import type { answerProblemEndpoint } from '../admin-orders.endpoints.ts'
-import type { OpenProblem } from './open-problem.ts'
+import type { OpenProblem } from '../detail/order-detail.ts'
 
 interface ProblemNoticeProps {
   problem: OpenProblem

@@ -71,8 +71,7 @@ export async function cancelOrder(
       at: now,
       by: caller,
       action: 'cancel-order',
-      subject: 'order',
-      subjectId: orderId,
+      orderId,
       before: { refundedPaise: before },
       after: {
         refundedPaise: before + amountPaise,

@@ -3,12 +3,12 @@ import { Link, useRevalidator } from 'react-router'
 import { appContext } from '#app/context.server.ts'
 import { call } from '#platform/http/api-client.ts'
 import { requireStaff } from '#shop/accounts/require-customer.server.ts'
-import { DayOrders } from '#shop/admin-orders/day/day-orders.tsx'
-import { ordersOfDay } from '#shop/admin-orders/day/orders-of-day.store.server.ts'
+import { type OrderOfDay, ordersOfDay } from '#shop/admin-orders/day/orders-of-day.store.server.ts'
 import { ExceptionalDay } from '#shop/handling/late/exceptional-day.tsx'
 import { findExceptionalDay } from '#shop/handling/late/late.store.server.ts'
 import { parseDay } from '#shop/kitchen/kitchen-day.ts'
 import { dayTitle, kolkataDay } from '#shop/values/kolkata-time.ts'
+import { formatInr } from '#shop/values/money.ts'
 import { useReloadingAction } from '#shop/values/use-action.ts'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/forms/field.tsx'
@@ -177,5 +177,27 @@ function CloseDay({ plan, title, children }: CloseDayProps) {
         <div className="grid gap-3">{children}</div>
       </ConfirmDialog>
     </Section>
+  )
+}
+
+function DayOrders({ orders }: { orders: readonly OrderOfDay[] }) {
+  return (
+    <ul className="divide-y divide-line">
+      {orders.map(({ number, when, cakes, totalPaise }) => (
+        <li key={number} className="flex flex-wrap items-center gap-x-4">
+          <Link
+            to={`/admin/orders/${number}`}
+            className="inline-flex min-h-11 items-center font-semibold text-berry underline underline-offset-3"
+          >
+            {`Order ${number}`}
+          </Link>
+          <span>{when}</span>
+          <span className="ml-auto tabular-nums">
+            <span>{cakes === 1 ? '1 cake' : `${cakes} cakes`}</span>,{' '}
+            <span>{formatInr(totalPaise)}</span>
+          </span>
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -80,7 +80,7 @@ interface ListRequest extends SlotNeed {
 
 /**
  * The slots of the days for which orders are taken, each with its state by the one rule: for the checkout, the earliest
- * slot, changed orders and the simulator. Days are computed lazily.
+ * slot and changed orders. Days are computed lazily.
  */
 export async function listSlots(
   deps: AppContext,

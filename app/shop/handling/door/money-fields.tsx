@@ -29,7 +29,7 @@ export function useMoney(due: number) {
     change: (part: Partial<TypedMoney>) => setChanged((before) => ({ ...before, ...part })),
     /** @returns null if a field is invalid, and shows the errors */
     read(): SentMoney | null {
-      const { errors: found, money } = readMoney(typed, { requested: due, due })
+      const { errors: found, money } = readMoney(typed, due)
       setErrors(found)
       return money
     },

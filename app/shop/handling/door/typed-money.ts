@@ -21,26 +21,20 @@ export interface TypedMoney {
 
 export type MoneyErrors = Partial<Record<'amount' | 'reference' | 'reason', string>>
 
-/** Rupees. `due` may have fallen below `requested`. */
-interface Sums {
-  requested: number
-  due: number
-}
-
-/** Null if a field is invalid. */
+/** @param due in rupees. @returns null for the money if a field is invalid */
 export function readMoney(
   typed: TypedMoney,
-  sums: Sums,
+  due: number,
 ): { errors: MoneyErrors; money: SentMoney | null } {
-  const errors = moneyErrors(typed, sums)
-  return { errors, money: Object.keys(errors).length > 0 ? null : sentMoney(typed, sums) }
+  const errors = moneyErrors(typed, due)
+  return { errors, money: Object.keys(errors).length > 0 ? null : sentMoney(typed, due) }
 }
 
-function moneyErrors(typed: TypedMoney, { requested, due }: Sums): MoneyErrors {
+function moneyErrors(typed: TypedMoney, due: number): MoneyErrors {
   const { method, amount, reference, reason } = typed
   const paise = parseRupees(amount)
   if (paise === null) return { amount: 'Please enter the amount as a number, like 450.' }
-  if (paise > toPaise(requested)) return { amount: `Only ${formatInr(toPaise(requested))} is due.` }
+  if (paise > toPaise(due)) return { amount: `Only ${formatInr(toPaise(due))} is due.` }
   return {
     ...(method === 'upi' &&
       !upiReferencePattern.test(tidyEntry(reference)) && {
@@ -50,7 +44,7 @@ function moneyErrors(typed: TypedMoney, { requested, due }: Sums): MoneyErrors {
   }
 }
 
-function sentMoney({ method, amount, reference, reason }: TypedMoney, { due }: Sums): SentMoney {
+function sentMoney({ method, amount, reference, reason }: TypedMoney, due: number): SentMoney {
   return {
     method,
     amount: toRupees(parseRupees(amount) ?? 0),

@@ -15,7 +15,7 @@ import type { Order } from '#shop/orders/order.ts'
 import { isAddressMissing, orderProgress } from '#shop/orders/order-rules.ts'
 import type { OrderRow } from '#shop/orders/orders.store.server.ts'
 import { queueOrderPreparedMail } from '../mails/announce-prepared.job.server.ts'
-import { queueMoveMails } from '../mails/queue-move-mails.server.ts'
+import { queueMoveMails } from '../mails/move-mails.server.tsx'
 import {
   findMove,
   insertMove,
@@ -80,8 +80,7 @@ export async function moveOrder(
     at,
     by,
     action: 'move-order',
-    subject: 'order',
-    subjectId: order.id,
+    orderId: order.id,
     before: { fulfilment: from },
     after: { fulfilment: to, by: role, detail: detail || undefined },
   })

@@ -1,9 +1,16 @@
+import { z } from 'zod'
 import type { AppContext } from '#app/context.server.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import { isDoneSince, recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
-import { queueMail } from '#shop/mails/mail-kind.server.ts'
+import { declareMail, queueMail } from '#shop/mails/mail-kind.server.ts'
 import { findOrderDisputes } from '#shop/orders/disputes/disputes.store.server.ts'
 import { isRecipientUnreachable } from '#shop/orders/fulfilment/fulfilment-status.ts'
+import {
+  creditNotesText,
+  findOrderForMail,
+  greeting,
+  toCustomer,
+} from '#shop/orders/mails/order-mail.server.ts'
 import { addCharges } from '#shop/orders/money/ledger.store.server.ts'
 import {
   duePaise,
@@ -12,26 +19,22 @@ import {
   shippingOf,
   takeOff,
 } from '#shop/orders/money/ledger.ts'
+import { refundArrives } from '#shop/orders/money/order-money.ts'
 import type { Order } from '#shop/orders/order.ts'
+import { creditNotesOfEvent } from '#shop/papers/papers.store.server.ts'
 import { printCharges } from '#shop/papers/print-charges.server.ts'
 import { refundOverpaid } from '#shop/refunds/refund-overpaid.server.ts'
 import { kolkataDay } from '#shop/values/kolkata-time.ts'
 import { latePrice, minutesLate } from '#shop/values/late-scale.ts'
-import type { Paise } from '#shop/values/money.ts'
+import { formatInr, type Paise } from '#shop/values/money.ts'
 import { movesOf } from '../fulfilment/order-moves.store.server.ts'
 import { exceptionalDaysFrom, findExceptionalDay, insertLateDelivery } from './late.store.server.ts'
 import type { Promised } from './late-promise.tsx'
-import type { orderLateMail } from './order-late-mail.server.ts'
 
-export interface LatePrice {
+interface LatePrice {
   minutes: number
   pricePaise: Paise
   outcome: 'owed' | 'nothing' | 'exceptional'
-}
-
-interface Delivered {
-  order: Order
-  at: Date
 }
 
 /**
@@ -41,7 +44,7 @@ interface Delivered {
 async function findLatePrice(
   { shop: { lateScale } }: AppContext,
   db: Database,
-  { order, at }: Delivered,
+  { order, at }: { order: Order; at: Date },
 ): Promise<LatePrice | null> {
   const { slotStartsAt, slotEndsAt } = order
   const firstStep = lateScale[0]?.minutes
@@ -53,7 +56,8 @@ async function findLatePrice(
     deliveryPaise: feePaise + surchargePaise,
     totalPaise: Math.max(0, order.chargedPaise - lostPaise(order)),
   })
-  if (pricePaise === 0 || (await isAddressLate(db, order.id, slotStartsAt))) {
+  const given = { action: 'change-recipient' as const, orderId: order.id, since: slotStartsAt }
+  if (pricePaise === 0 || (await isDoneSince(db, { ...given, changed: 'address' }))) {
     return { minutes, pricePaise: 0, outcome: 'nothing' }
   }
   const exceptional = await findExceptionalDay(db, kolkataDay(slotStartsAt))
@@ -61,11 +65,6 @@ async function findLatePrice(
     return { minutes, pricePaise: 0, outcome: 'exceptional' }
   }
   return { minutes, pricePaise, outcome: 'owed' }
-}
-
-/** Whether its recipient or staff gave or corrected the address after the slot's start. */
-function isAddressLate(db: Database, orderId: string, since: Date): Promise<boolean> {
-  return isDoneSince(db, { action: 'change-recipient', orderId, since, changed: 'address' })
 }
 
 /** The first attempt after the slot's start that failed because of the recipient, else the arrival. */
@@ -102,7 +101,8 @@ export async function decideLate(
   const now = context.clock.now()
   const lessPaise = Math.min(pricePaise, Math.max(0, duePaise(order)))
   // If the customer's bank disputes the payment, the bank decides who gets the money.
-  const isDisputed = pricePaise > lessPaise && (await mayNotRefund(tx, order))
+  const disputes = pricePaise > lessPaise ? await findOrderDisputes(tx, order.id) : []
+  const isDisputed = disputes.some(({ isRefundable }) => !isRefundable)
   const takenOffPaise = isDisputed ? lessPaise : pricePaise
   await insertLateDelivery(tx, {
     orderId: order.id,
@@ -122,8 +122,7 @@ export async function decideLate(
       at: now,
       by: 'shop',
       action: 'waive-cash',
-      subject: 'order',
-      subjectId: order.id,
+      orderId: order.id,
       after: { amountPaise: takenOffPaise - amountPaise, reason },
     })
   }
@@ -132,8 +131,7 @@ export async function decideLate(
       at: now,
       by: 'shop',
       action: 'refund-order',
-      subject: 'order',
-      subjectId: order.id,
+      orderId: order.id,
       before: { refundedPaise: before },
       after: { refundedPaise: before + amountPaise, amountPaise, reason },
     })
@@ -148,7 +146,41 @@ export async function decideLate(
   await printCharges(context, tx, refunded.order, now)
 }
 
-/** Whether a dispute blocks refunds of an order's payment. */
-async function mayNotRefund(tx: Database, order: Order): Promise<boolean> {
-  return (await findOrderDisputes(tx, order.id)).some(({ isRefundable }) => !isRefundable)
-}
+/** To the customer: what goes back, or is due no more, for a late delivery. */
+export const orderLateMail = declareMail({
+  name: 'order-late',
+  cause: 'recipient',
+  data: z.object({
+    orderId: z.uuid(),
+    minutes: z.int().positive(),
+    amountPaise: z.int().min(0),
+    /** How much less is still due. */
+    lessPaise: z.int().min(0).default(0),
+    /** Paid at the hand-over, and to be given back by staff. */
+    overPaise: z.int().min(0).default(0),
+  }),
+  async write({ db, shop }, { orderId, minutes, amountPaise, lessPaise, overPaise }) {
+    const order = await findOrderForMail(db, orderId)
+    const { number } = order
+    const refunded = `As promised, we’ve refunded ${formatInr(amountPaise)}. ${refundArrives('you')}`
+    const less = `As promised, ${formatInr(lessPaise)} less is due.`
+    const sentences = [
+      `${greeting(order)} your order ${number} arrived ${minutes} minutes after the end of its slot.`,
+      ...(amountPaise > 0 ? [refunded] : []),
+      ...(lessPaise > 0 ? [less] : []),
+      ...(overPaise > 0 ? [`As promised, we’ll give you ${formatInr(overPaise)} back.`] : []),
+    ]
+    return {
+      ...toCustomer(order),
+      subject: `Sorry, your order ${number} was late`,
+      preview: `${formatInr(amountPaise + lessPaise + overPaise)} of order ${number} is yours: we were late.`,
+      heading: 'Sorry, we were late',
+      parts: [
+        sentences.join(' '),
+        creditNotesText(await creditNotesOfEvent(db, { orderId, event: `late-${orderId}` })),
+        'Questions? Reply to this email or call us.',
+        { button: 'Our promise', href: `${shop.publicUrl}/refunds` },
+      ],
+    }
+  },
+})

@@ -1,5 +1,7 @@
 import { z } from 'zod'
-import { declareMail } from '#shop/mails/mail-kind.server.ts'
+import type { AppContext } from '#app/context.server.ts'
+import type { Database } from '#platform/database/database.server.ts'
+import { declareMail, queueMail } from '#shop/mails/mail-kind.server.ts'
 import { deliveryInMail } from '#shop/orders/delivery/delivery-text.ts'
 import {
   type FulfilmentStatus,
@@ -7,6 +9,7 @@ import {
   hasLeft,
   type NotifiedMove,
   notifiedMoves,
+  type OrderMove,
   receivedBy,
 } from '#shop/orders/fulfilment/fulfilment-status.ts'
 import { giftOf } from '#shop/orders/gift/gift.ts'
@@ -22,6 +25,7 @@ import {
   trackLinkOf,
 } from '#shop/orders/mails/order-mail.server.ts'
 import { doorPaymentText } from '#shop/orders/money/door-money.ts'
+import type { Order } from '#shop/orders/order.ts'
 import { isAddressMissing, isAnyMade, locksAt } from '#shop/orders/order-rules.ts'
 import { capitalised } from '#shop/values/capitalised.ts'
 import { formatDateTime } from '#shop/values/kolkata-time.ts'
@@ -192,3 +196,36 @@ export const recipientAwaitsMail = declareMail({
     }
   },
 })
+
+/** Queues the mail to the recipient once it is agreed what is made, once for each order; not for a surprise. */
+export async function queueRecipientAwaitsMail(
+  deps: AppContext,
+  tx: Database,
+  { id: orderId, recipientEmail, isSurprise }: Order,
+) {
+  if (recipientEmail && !isSurprise) {
+    await queueMail<typeof recipientAwaitsMail>(deps, tx, 'recipient-awaits', orderId, { orderId })
+  }
+}
+
+/**
+ * Queues the mails about a move: to the customer, to the recipient if there is an address, and to the shop if the delivery
+ * failed. They start when the order is out for delivery, so a surprise stays one. Other channels belong here too.
+ */
+export async function queueMoveMails(
+  deps: AppContext,
+  tx: Database,
+  order: Pick<Order, 'id' | 'recipientEmail'>,
+  made: { id: string; move: OrderMove },
+) {
+  const move = notifiedMoves.find((one) => one === made.move)
+  if (!move) return
+  const about = { orderId: order.id, moveId: made.id, move }
+  await queueMail<typeof orderMovedMail>(deps, tx, 'order-moved', made.id, about)
+  if (move === 'fail') {
+    await queueMail<typeof deliveryFailedMail>(deps, tx, 'delivery-failed', made.id, about)
+  }
+  if (order.recipientEmail) {
+    await queueMail<typeof recipientMovedMail>(deps, tx, 'recipient-moved', made.id, about)
+  }
+}

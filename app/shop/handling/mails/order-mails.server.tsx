@@ -113,16 +113,8 @@ interface PlacedOrder extends WholeOrder {
   shareLink?: string
 }
 
-export function orderPlacedContent({
-  order,
-  shop,
-  pictures,
-  foodFacts,
-  trackLink,
-  keepLink,
-  code,
-  shareLink,
-}: PlacedOrder): MailContent {
+export function orderPlacedContent(mail: PlacedOrder): MailContent {
+  const { order, trackLink, keepLink, code, shareLink } = mail
   const delivery = deliveryInMail(order)
   const what = deliveryWords(order).what.toLowerCase()
   return {
@@ -132,13 +124,7 @@ export function orderPlacedContent({
     heading: 'Your Order is Placed.',
     parts: [
       `${thanks(order)} We have your order ${order.number}, for ${what} on ${delivery}.`,
-      <OrderMailItems
-        key="items"
-        order={order}
-        shop={shop}
-        pictures={pictures}
-        foodFacts={foodFacts}
-      />,
+      itemsOf(mail),
       awaitsAnyPrice(order) &&
         `The total does not include your customised cake yet. Our baker will email you a quote. If you accept it, you pay in cash ${deliveryWords(order).cash}.`,
       ...whereTo(order),
@@ -169,7 +155,7 @@ interface CancelledOrder extends WholeOrder {
 }
 
 export function orderCancelledContent(mail: CancelledOrder): MailContent {
-  const { order, shop, pictures, reason, creditNotes } = mail
+  const { order, shop, reason, creditNotes } = mail
   const refunded = refundedPaise(order) - failedRefundPaise(order)
   return {
     ...toCustomer(order),
@@ -179,7 +165,7 @@ export function orderCancelledContent(mail: CancelledOrder): MailContent {
     parts: [
       `${greeting(order)} your order ${order.number} has been cancelled.`,
       reason ? { userText: reason } : null,
-      <OrderMailItems key="items" order={order} shop={shop} pictures={pictures} />,
+      <OrderMailItems key="items" order={order} shop={shop} pictures={mail.pictures} />,
       refunded > 0 && refundedText(refunded),
       owedText(order),
       order.payments.every((payment) => !counts(payment)) &&
@@ -191,13 +177,8 @@ export function orderCancelledContent(mail: CancelledOrder): MailContent {
   }
 }
 
-export function orderPreparedContent({
-  order,
-  shop,
-  pictures,
-  foodFacts,
-  trackLink,
-}: WholeOrder): MailContent {
+export function orderPreparedContent(mail: WholeOrder): MailContent {
+  const { order, trackLink } = mail
   const { number, isPickup } = order
   const delivery = deliveryInMail(order)
   return {
@@ -209,18 +190,16 @@ export function orderPreparedContent({
     heading: 'Your order is ready',
     parts: [
       `${greeting(order)} order ${number} is ready and ${isPickup ? 'can be picked up' : 'will be with you'} on ${delivery}.`,
-      <OrderMailItems
-        key="items"
-        order={order}
-        shop={shop}
-        pictures={pictures}
-        foodFacts={foodFacts}
-      />,
+      itemsOf(mail),
       keepReadyText(order),
       ...whereTo(order),
       trackButton(trackLink),
     ],
   }
+}
+
+function itemsOf({ order, shop, pictures, foodFacts }: WholeOrder) {
+  return <OrderMailItems key="items" {...{ order, shop, pictures, foodFacts }} />
 }
 
 function whereTo(order: Order): MailPart[] {

@@ -1,36 +1,30 @@
 import { and, eq, exists, getTableColumns, gt, inArray, lt, sql } from 'drizzle-orm'
-import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Database } from '#platform/database/database.server.ts'
 import type { PhotoKind } from '#shop/orders/order-photo.ts'
-import { orderMoves, orderPhotos, orders } from '#shop/orders/orders.tables.server.ts'
-
-type PhotoColumns = Record<'orderId' | 'kind' | 'takenAt', AnyPgColumn>
-
-/** Whether a photo was taken at the door before the order was dispatched again. */
-export function isEarlierTry(db: Database, photo: PhotoColumns) {
-  const since = db
-    .select({ id: orderMoves.id })
-    .from(orderMoves)
-    .where(
-      and(
-        eq(orderMoves.orderId, photo.orderId),
-        eq(orderMoves.move, 'dispatch'),
-        gt(orderMoves.at, photo.takenAt),
-      ),
-    )
-  return sql<boolean>`${photo.kind} = 'door' and ${exists(since)}`
-}
+import { orderMoves, orderPhotos } from '#shop/orders/orders.tables.server.ts'
 
 type PhotoFile = typeof orderPhotos.$inferSelect
 
 export interface PhotoRow extends PhotoFile {
+  /** Taken at the door before the order was dispatched again. */
   isEarlierTry: boolean
 }
 
-const photoColumns = (db: Database) => ({
-  ...getTableColumns(orderPhotos),
-  isEarlierTry: isEarlierTry(db, orderPhotos),
-})
+function photoColumns(db: Database) {
+  const { orderId, kind, takenAt } = orderPhotos
+  const dispatchedSince = db
+    .select({ id: orderMoves.id })
+    .from(orderMoves)
+    .where(
+      and(
+        eq(orderMoves.orderId, orderId),
+        eq(orderMoves.move, 'dispatch'),
+        gt(orderMoves.at, takenAt),
+      ),
+    )
+  const isEarlierTry = sql<boolean>`${kind} = 'door' and ${exists(dispatchedSince)}`
+  return { ...getTableColumns(orderPhotos), isEarlierTry }
+}
 
 export async function findPhoto(
   db: Database,
@@ -69,9 +63,4 @@ export async function photosBefore(db: Database, before: Date): Promise<PhotoFil
 
 export async function deletePhoto(db: Database, file: string) {
   await db.delete(orderPhotos).where(eq(orderPhotos.file, file))
-}
-
-/** Null releases the order. For a transaction that has locked it. */
-export async function setDispatchHeld(tx: Database, orderId: string, heldAt: Date | null) {
-  await tx.update(orders).set({ dispatchHeldAt: heldAt }).where(eq(orders.id, orderId))
 }

@@ -6,9 +6,10 @@ import { newId } from '#platform/new-id.server.ts'
 import type { AuditAction } from '#shop/audit-log/audit-actions.ts'
 import { type Actor, recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
 import { hasLeft } from '#shop/orders/fulfilment/fulfilment-status.ts'
+import type { Order } from '#shop/orders/order.ts'
 import type { PhotoKind } from '#shop/orders/order-photo.ts'
 import { isAnyMade } from '#shop/orders/order-rules.ts'
-import { lockPlacedOrder } from '#shop/orders/orders.store.server.ts'
+import { customerActor, lockPlacedOrder } from '#shop/orders/orders.store.server.ts'
 import { encodePhotoInTurn } from '#shop/pictures/pictures.api.server.ts'
 import { findPhoto, savePhoto } from './order-photos.store.server.ts'
 import { photoKey } from './read-photo.server.ts'
@@ -72,8 +73,7 @@ export async function storePhoto(
       at: takenAt,
       by,
       action: actions[kind],
-      subject: 'order',
-      subjectId: orderId,
+      orderId,
       after: role && { by: role },
     })
     return earlier?.file ?? null
@@ -87,7 +87,7 @@ export async function storePhoto(
  *   format), invalid (damaged, far too large), too_many
  */
 export async function takePhoto(
-  deps: Pick<AppContext, 'db' | 'clock' | 'log' | 'files'>,
+  deps: AppContext,
   { caller, orderId, bytes }: { caller: Caller; orderId: string; bytes: Uint8Array },
 ) {
   await storePhoto(deps, {
@@ -109,4 +109,18 @@ async function requireHere(tx: Database, orderId: string): Promise<true> {
     'conflict',
     'Nothing of this order is made, so there is nothing to photograph.',
   )
+}
+
+/** Stores a sender's photo of what is wrong with an order, in place of an earlier one. @throws AppError as `storePhoto` */
+export async function photographProblem(deps: AppContext, order: Order, bytes: Uint8Array) {
+  await storePhoto(deps, {
+    orderId: order.id,
+    kind: 'problem',
+    bytes,
+    by: customerActor(order),
+    async isWanted(tx) {
+      await lockPlacedOrder(tx, order.id)
+      return true
+    },
+  })
 }

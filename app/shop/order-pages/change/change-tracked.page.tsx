@@ -52,7 +52,7 @@ export default function ChangeTrackedPage({ loaderData }: Route.ComponentProps) 
         </header>
         <ShopMessage />
         <LivePart name="change">
-          <UnpaidChange order={order} url={`/track/${token}`} />
+          <UnpaidChange order={order} payUrl={order.payUrl} />
           <Changes order={order} shop={shop} />
         </LivePart>
         <footer className="border-t border-line pt-4">

@@ -16,6 +16,7 @@ import { orderSlots } from '#shop/changes/order-slots.server.ts'
 import type { ListedSlot } from '#shop/delivery/delivery.endpoints.ts'
 import { localStart } from '#shop/delivery/slot-text.ts'
 import type { DeliveryTime } from '#shop/orders/delivery/delivery-text.ts'
+import { payPath } from '#shop/orders/links/pay-link.server.ts'
 import { unpaidByLink } from '#shop/orders/money/unpaid.ts'
 import type { Order } from '#shop/orders/order.ts'
 import { locksAt } from '#shop/orders/order-rules.ts'
@@ -51,6 +52,7 @@ export interface OrderToChange extends DeliveryTime {
   why: string
   /** A change that waits for its payment; null without one. */
   unpaidChange: ShownOrder['unpaidChange']
+  payUrl: string
   draft: Draft
   cakes: CakeOfOrder[]
   choices: ChoicesOfCakes
@@ -80,6 +82,7 @@ export async function showChange(
     changesUntil: isOpen ? locksAt(order) : null,
     why: isOpen ? '' : changeError(order, now),
     unpaidChange: unpaidByLink(order),
+    payUrl: payPath(context, order.id),
     draft: draftOf(order),
     cakes: order.items.map(({ id, cakeId, name, flavour, wt, amount, unitPaise }) => ({
       ...{ id, cakeId, name, flavour, wt, amount, unitPaise },

@@ -62,7 +62,7 @@ export function SenderOrder({ order, token, shop }: SenderOrderProps) {
         )}
         <LivePart name="facts">
           <h2 className="text-lg">What you ordered</h2>
-          <UnpaidChange order={order.order} url={`/track/${token}`} />
+          <UnpaidChange order={order.order} payUrl={order.payUrl} />
           <OrderContents order={order.order} />
         </LivePart>
         <LivePart name="actions">

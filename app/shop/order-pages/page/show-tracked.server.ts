@@ -6,6 +6,7 @@ import { photosOf } from '#shop/handling/photos/order-photos.store.server.ts'
 import { codeToAsk } from '#shop/orders/fulfilment/delivery-code.server.ts'
 import { hasLeft, receivedBy } from '#shop/orders/fulfilment/fulfilment-status.ts'
 import { senderName } from '#shop/orders/gift/sender-name.ts'
+import { payPath } from '#shop/orders/links/pay-link.server.ts'
 import { trackingUrl } from '#shop/orders/links/tracking-link.server.ts'
 import type { Order } from '#shop/orders/order.ts'
 import { isForCustomer, mayReportPhoto } from '#shop/orders/order-photo.ts'
@@ -99,6 +100,7 @@ async function ofSender(
     ...common,
     audience: 'sender',
     order: showOrder(order),
+    payUrl: payPath(deps, order.id),
     recipient:
       order.recipientName === null
         ? null

@@ -37,6 +37,8 @@ export interface OrderOfRecipient extends TrackedOrder {
 export interface OrderOfSender extends TrackedOrder {
   audience: 'sender'
   order: ShownOrder
+  /** Where a change is paid. */
+  payUrl: string
   /** Whether their page asks for the address; null if the sender ordered for themselves. */
   recipient: { name: string; url: string; isAsked: boolean } | null
   canChange: boolean

@@ -9,27 +9,27 @@ import { useReloadingAction } from '#shop/values/use-action.ts'
 import { Button } from '#ui/button.tsx'
 import type { StaffLink } from './tracking-links.tsx'
 
-/** What the shop has to know before an order leaves; instants in ISO 8601. */
+/** What the shop has to know of an order before it leaves. */
 export interface DispatchCheck {
   photos: PhotosTaken
-  /** Its sender reports that something is wrong with the photo. */
-  isHeld: boolean
   links: StaffLink[]
 }
 
 interface DispatchNoticesProps {
   order: Pick<Order, 'id' | 'number'> & Parameters<typeof isStillToLeave>[0]
-  check: DispatchCheck
+  /** Its sender reports that something is wrong with the photo. */
+  isHeld: boolean
+  photos: PhotosTaken
 }
 
 /** What staff have to do before an order leaves: photograph it, look at a reported photo. */
-export function DispatchNotices({ order, check }: DispatchNoticesProps) {
+export function DispatchNotices({ order, isHeld, photos }: DispatchNoticesProps) {
   const isToLeave = isStillToLeave(order)
   return (
     <div className="grid gap-5">
-      {isToLeave && check.isHeld && <Held orderId={order.id} />}
-      <OrderPhotos orderId={order.id} photos={check.photos} />
-      {isToLeave && <PhotoButton order={order} isAnother={check.photos.leaving !== undefined} />}
+      {isToLeave && isHeld && <Held orderId={order.id} />}
+      <OrderPhotos orderId={order.id} photos={photos} />
+      {isToLeave && <PhotoButton order={order} isAnother={photos.leaving !== undefined} />}
     </div>
   )
 }

@@ -1,31 +1,31 @@
 import type { AppContext } from '#app/context.server.ts'
 import { may } from '#shop/accounts/permissions.ts'
 import type { Role } from '#shop/accounts/roles.ts'
+import { photosOf } from '#shop/handling/photos/order-photos.store.server.ts'
 import type { Audience } from '#shop/orders/links/audience.ts'
-import { trackingUrlOf } from '#shop/orders/links/tracking-link.server.ts'
+import { trackingUrl } from '#shop/orders/links/tracking-link.server.ts'
 import type { Order } from '#shop/orders/order.ts'
-import { findDispatchCheck } from '../tracking.store.server.ts'
+import type { PhotoKind } from '#shop/orders/order-photo.ts'
 import type { DispatchCheck } from './dispatch-notices.tsx'
 
 /** What the shop has to know before an order leaves; a link only for staff who may do themselves what it allows. */
 export async function loadDispatchCheck(
-  context: Pick<AppContext, 'db' | 'shop' | 'trackingTokens'>,
+  context: AppContext,
   { order, role }: { order: Pick<Order, 'id' | 'recipientName'>; role: Role },
 ): Promise<DispatchCheck> {
-  const found = await findDispatchCheck(context.db, order.id)
-  const link = (audience: Audience) => ({
+  const photos = await photosOf(context.db, [order.id])
+  const takenAt = (kind: PhotoKind) =>
+    photos.find((one) => one.kind === kind)?.takenAt.toISOString()
+  const isDoorOfEarlierTry = photos.some(({ isEarlierTry }) => isEarlierTry)
+  const audiences: Audience[] = order.recipientName === null ? ['sender'] : ['sender', 'recipient']
+  const link = async (audience: Audience) => ({
     audience,
     url: may(role, audience === 'sender' ? 'refund-any-amount' : 'edit-orders')
-      ? trackingUrlOf(context, { orderId: order.id, audience, version: found?.[audience] ?? 1 })
+      ? await trackingUrl(context, order.id, audience)
       : null,
   })
   return {
-    photos: {
-      leaving: found?.leaving?.toISOString(),
-      door: found?.door?.toISOString(),
-      isDoorOfEarlierTry: found?.isEarlierTry,
-    },
-    isHeld: Boolean(found?.heldAt),
-    links: order.recipientName !== null ? [link('sender'), link('recipient')] : [link('sender')],
+    photos: { leaving: takenAt('leaving'), door: takenAt('door'), isDoorOfEarlierTry },
+    links: await Promise.all(audiences.map(link)),
   }
 }

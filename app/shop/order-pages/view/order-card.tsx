@@ -24,6 +24,8 @@ import { OrderDocuments } from './order-documents.tsx'
 /** The customer's own page of an order, where it is tracked, shared, changed and reported. */
 export interface OrderPage {
   url: string
+  /** Where a change is paid. */
+  payUrl: string
   /** The rider asks for these four digits; null for pickup, and once it has arrived. */
   code: string | null
   /** The recipient's page, which asks them for the address; null if it is known. */
@@ -90,7 +92,7 @@ export function OrderCard(props: OrderCardProps) {
           )}
         </div>
       </header>
-      <UnpaidChange order={order} url={page?.url} />
+      <UnpaidChange order={order} payUrl={page?.payUrl} />
       <TimelineList
         layout="across"
         steps={timelineOf({ ...order, isCancelled: !isAnyMade(order), moves: [] })}

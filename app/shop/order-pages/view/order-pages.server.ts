@@ -2,6 +2,7 @@ import type { AppContext } from '#app/context.server.ts'
 import type { Caller } from '#platform/http/endpoint.ts'
 import { may } from '#shop/accounts/permissions.ts'
 import { codeToAsk } from '#shop/orders/fulfilment/delivery-code.server.ts'
+import { payPath } from '#shop/orders/links/pay-link.server.ts'
 import { isLinkOver, trackingUrls } from '#shop/orders/links/tracking-link.server.ts'
 import { awaitsAddress, notYours } from '#shop/orders/order-rules.ts'
 import { ordersPerPage } from '#shop/orders/orders.endpoints.ts'
@@ -13,7 +14,7 @@ import type { OrderPage } from './order-card.tsx'
 
 /** By the order's id; left out once the page does not open any more. */
 export async function loadOrderPages(
-  deps: Pick<AppContext, 'db' | 'clock' | 'shop' | 'trackingTokens' | 'deliveryCodeOf'>,
+  deps: AppContext,
   orders: readonly ShownOrder[],
 ): Promise<Record<string, OrderPage>> {
   const open = orders.filter((order) => !isLinkOver(order, deps.clock.now()))
@@ -26,6 +27,7 @@ export async function loadOrderPages(
       order.id,
       {
         url: urls.get(order.id) ?? '',
+        payUrl: payPath(deps, order.id),
         code: codeToAsk(deps, order),
         askUrl: askUrls.get(order.id) ?? null,
       },
@@ -40,7 +42,7 @@ export async function loadOrderPages(
  * @throws AppError forbidden for another customer's orders, except for staff who see orders
  */
 export async function viewOrders(
-  { db }: Pick<AppContext, 'db'>,
+  { db }: AppContext,
   { caller, email, before }: { caller: Caller; email: string; before?: number },
 ): Promise<ShownOrder[]> {
   const owner = email.toLowerCase()

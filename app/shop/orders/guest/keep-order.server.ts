@@ -53,16 +53,8 @@ export async function keepOrder(
     }
     await lockOwnAccount(tx, caller.id)
     const ids = await transferOrders(tx, { guestId: guest.id, userId: caller.id, now })
-    await recordAudit(
-      tx,
-      ...ids.map((subjectId) => ({
-        at: now,
-        by: caller,
-        action: 'keep-order' as const,
-        subject: 'order' as const,
-        subjectId,
-      })),
-    )
+    const kept = { at: now, by: caller, action: 'keep-order' as const }
+    await recordAudit(tx, ...ids.map((orderId) => ({ ...kept, orderId })))
     const details = { guest: guest.id, orders: ids.length }
     await deps.securityLog.record({ kind: 'guest-order-kept', userId: caller.id, details }, tx)
   })

@@ -81,8 +81,7 @@ export async function renewLink(
       at: clock.now(),
       by: caller,
       action: 'renew-tracking-link',
-      subject: 'order',
-      subjectId: orderId,
+      orderId,
       after: { audience },
     })
   })

@@ -11,25 +11,18 @@ export const doorMethods = ['cash', 'upi'] as const
 export type DoorMethod = (typeof doorMethods)[number]
 
 /**
- * Allowed changes of state. `taken` and `waived` are final. A shortfall is paid later or waived; an excess is refunded.
- * Whether a due amount may be settled, `maySettle` says.
+ * What staff may change afterwards. `taken` and `waived` are final. A shortfall is paid later or waived; an excess is
+ * refunded. Whether a due amount may be settled, `maySettle` says.
  */
 const changes = {
-  take: { from: ['due'], to: 'taken' },
-  takeLess: { from: ['due'], to: 'short' },
-  takeMore: { from: ['due'], to: 'over' },
   settle: { from: ['due', 'short', 'over'], to: 'taken' },
   waive: { from: ['due', 'short'], to: 'waived' },
 } as const satisfies Record<string, { from: readonly DoorMoneyState[]; to: DoorMoneyState }>
 
-export type DoorMoneyChange = keyof typeof changes
-
-export const doorMoneyChanges = Object.keys(changes) as DoorMoneyChange[]
-
 /** Null if the change is not allowed now (409 in the API). */
 export function doorMoneyAfter(
   state: DoorMoneyState,
-  change: DoorMoneyChange,
+  change: keyof typeof changes,
 ): DoorMoneyState | null {
   const { from, to }: { from: readonly DoorMoneyState[]; to: DoorMoneyState } = changes[change]
   return from.includes(state) ? to : null
@@ -146,14 +139,12 @@ export interface DueNow {
   upiLink: string
 }
 
-/** Tells the rider when the amount due has fallen, in rupees; '' if it has not. */
-export function dueChangeText({ requested, due }: { requested: number; due: number }): string {
-  if (due >= requested) return ''
-  if (due === 0) {
-    return 'Nothing is due any more. Please give back what you took, and open this form again.'
-  }
-  const now = `Only ${formatInr(toPaise(due))} is due now.`
-  return `${now} If you took more, please give the rest back.`
+/** Tells the rider that another amount is due than before, in rupees; '' if it is the same. */
+export function dueChangeText({ before, due }: { before: number; due: number }): string {
+  const now = `${formatInr(toPaise(due))} is due now.`
+  if (due >= before) return due > before ? now : ''
+  if (due === 0) return 'Nothing is due any more. Please give back what you took.'
+  return `Only ${now} If you took more, please give the rest back.`
 }
 
 interface UpiPayment {

@@ -1,8 +1,15 @@
+import { z } from 'zod'
 import type { AppContext } from '#app/context.server.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
-import { queueMail } from '#shop/mails/mail-kind.server.ts'
-import { isEnded, isNewer } from '#shop/orders/disputes/dispute-status.ts'
+import { declareMail, queueMail } from '#shop/mails/mail-kind.server.ts'
+import {
+  evidence,
+  findDashboard,
+  isEnded,
+  isNewer,
+  reasonText,
+} from '#shop/orders/disputes/dispute-status.ts'
 import {
   type DisputeRow,
   findDispute,
@@ -13,10 +20,10 @@ import { addOnlinePayment, withPayment } from '#shop/orders/money/ledger.store.s
 import { findProviderPayment } from '#shop/orders/money/payments.store.server.ts'
 import type { Order } from '#shop/orders/order.ts'
 import { lockOrder } from '#shop/orders/orders.store.server.ts'
-import type { DisputeReport } from '#shop/payments/payment-provider.ts'
+import { type DisputeReport, disputeStatuses } from '#shop/payments/payment-provider.ts'
 import { leftOfPayment, refundOverpaid } from '#shop/refunds/refund-overpaid.server.ts'
-import { sumPaise } from '#shop/values/money.ts'
-import type { disputeEndedMail, disputeOpenedMail } from './dispute-mails.server.ts'
+import { formatDate, formatDateTime } from '#shop/values/kolkata-time.ts'
+import { formatInr, sumPaise } from '#shop/values/money.ts'
 
 /**
  * Stores a dispute as an event reports it, counts a lost one as refunded, writes the audit log and mails the owner. Events may
@@ -92,18 +99,17 @@ async function countLoss(
 }
 
 async function announce(
-  { jobs, clock }: AppContext,
+  deps: AppContext,
   tx: Database,
   { order, dispute, known }: { order: Order; dispute: DisputeRow; known: DisputeRow | null },
 ) {
   const { id, provider, providerDisputeId, status, amountPaise, reason } = dispute
   const answerBy = dispute.answerBy?.toISOString() ?? null
   await recordAudit(tx, {
-    at: clock.now(),
+    at: deps.clock.now(),
     by: 'shop',
     action: known ? 'change-dispute' : 'open-dispute',
-    subject: 'order',
-    subjectId: order.id,
+    orderId: order.id,
     before: known && {
       status: known.status,
       amountPaise: known.amountPaise,
@@ -114,8 +120,7 @@ async function announce(
   const mail = { disputeId: id, orderNumber: order.number, provider, amountPaise, reason }
   if (isEnded(status)) {
     if (known?.status !== status) {
-      const event = `${status}-${id}`
-      await queueMail<typeof disputeEndedMail>({ jobs, clock }, tx, 'dispute-ended', event, {
+      await queueMail<typeof disputeEndedMail>(deps, tx, 'dispute-ended', `${status}-${id}`, {
         ...mail,
         status,
       })
@@ -123,9 +128,73 @@ async function announce(
   } else if (!known || status === 'open') {
     // A new deadline is a new event.
     const event = `${answerBy === null ? 0 : Math.floor(Date.parse(answerBy) / 1000)}-${id}`
-    await queueMail<typeof disputeOpenedMail>({ jobs, clock }, tx, 'dispute-opened', event, {
+    await queueMail<typeof disputeOpenedMail>(deps, tx, 'dispute-opened', event, {
       ...mail,
       answerBy,
     })
   }
+}
+
+const disputeData = z.object({
+  disputeId: z.uuid(),
+  orderNumber: z.int(),
+  provider: z.string(),
+  amountPaise: z.int(),
+  reason: z.string(),
+})
+
+/** To the owner, once for each deadline. */
+export const disputeOpenedMail = declareMail({
+  name: 'dispute-opened',
+  cause: 'shop',
+  data: disputeData.extend({ answerBy: z.iso.datetime().nullable() }),
+  write({ shop }, { orderNumber, provider, amountPaise, reason, answerBy }) {
+    const { name, path } = findDashboard(provider)
+    const claim = `The customer’s bank wants ${formatInr(amountPaise)} of order ${orderNumber} back.`
+    const deadline = answerBy === null ? null : new Date(answerBy)
+    const untilDay = deadline ? `, answer by ${formatDate(deadline)}` : ''
+    const request = deadline ? `Please answer by ${formatDateTime(deadline)}` : 'Please look at it'
+    return {
+      to: shop.email,
+      subject: `Payment disputed: order ${orderNumber}${untilDay}`,
+      preview: claim,
+      heading: 'A payment is disputed',
+      parts: [
+        `${claim} Reason: ${reasonText(reason)}.`,
+        `${request} in the ${name} dashboard, under ${path}. Without an answer the money is lost.`,
+        'What banks want to see:',
+        ...evidence.map((item) => `• ${item}`),
+        orderButton(shop, orderNumber),
+      ],
+    }
+  },
+})
+
+const endings = {
+  won: 'The bank decided for you: the money stays with you.',
+  lost: 'The bank decided for the customer: the money is gone. The order counts it as refunded.',
+  closed: 'It was closed without a decision against you. Nothing else is needed.',
+  open: 'It needs your answer again.',
+  under_review: 'The bank is looking at it again.',
+} as const
+
+export const disputeEndedMail = declareMail({
+  name: 'dispute-ended',
+  cause: 'shop',
+  data: disputeData.extend({ status: z.enum(disputeStatuses) }),
+  write({ shop }, { orderNumber, amountPaise, status }) {
+    const news = `The dispute about ${formatInr(amountPaise)} of order ${orderNumber} is ${status}.`
+    return {
+      to: shop.email,
+      subject: `Dispute ${status}: order ${orderNumber}`,
+      preview: news,
+      heading: `A dispute is ${status}`,
+      parts: [`${news} ${endings[status]}`, orderButton(shop, orderNumber)],
+    }
+  },
+})
+
+function orderButton({ publicUrl }: AppContext['shop'], orderNumber: number) {
+  const href = `${publicUrl}/admin/orders/${orderNumber}`
+  return { button: `Open order ${orderNumber}`, href }
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { ApiError, call } from '#platform/http/api-client.ts'
+import { call } from '#platform/http/api-client.ts'
 import { ReferenceInput } from '#shop/handling/door/money-inputs.tsx'
 import { upiReferencePattern } from '#shop/orders/money/door-money.ts'
 import type { PaymentMethod } from '#shop/orders/money/ledger.ts'
@@ -10,11 +10,11 @@ import type { refundOrderEndpoint } from '#shop/orders/orders.endpoints.ts'
 import { ReasonField } from '#shop/orders/reason-field.tsx'
 import { formatInr, type Paise, toRupees } from '#shop/values/money.ts'
 import { tidyEntry } from '#shop/values/typed/typed-entry.ts'
+import { useAction } from '#shop/values/use-action.ts'
 import { Button } from '#ui/button.tsx'
-import { FieldError, SelectField, TextField } from '#ui/forms/field.tsx'
+import { SelectField, TextField } from '#ui/forms/field.tsx'
 import { ConfirmDialog } from '#ui/modal.tsx'
 import { toast } from '#ui/toast.tsx'
-import { useBusy } from '#ui/use-busy.ts'
 
 interface RefundOrderProps {
   order: Pick<Order, 'id' | 'number'>
@@ -22,13 +22,6 @@ interface RefundOrderProps {
   left: { card: Paise; taken: Paise }
   /** Called after the reload; this button may be gone with its focus. */
   onDone: () => void
-}
-
-interface FormErrors {
-  amount?: string
-  reason?: string
-  reference?: string
-  other?: string
 }
 
 /** A dialog for the amount, the way and the reason. */
@@ -93,7 +86,6 @@ export function RefundOrder({ order, left, onDone }: RefundOrderProps) {
             error={fieldErrors.reason}
             onChange={(reason) => change({ reason })}
           />
-          <FieldError>{fieldErrors.other}</FieldError>
         </div>
       </ConfirmDialog>
     </>
@@ -119,8 +111,8 @@ function useRefund(
   onDone: () => void,
 ) {
   const [form, setForm] = useState<RefundForm | null>(null)
-  const [fieldErrors, setErrors] = useState<FormErrors>({})
-  const { busy, whileBusy } = useBusy()
+  const [fieldErrors, setErrors] = useState<Record<string, string | undefined>>({})
+  const { busy, run } = useAction()
   const { revalidate } = useRevalidator()
 
   async function send() {
@@ -137,12 +129,15 @@ function useRefund(
     }
     setErrors(found)
     if (typeof amount === 'string' || found.reason || found.reference) return
-    const refund = { orderId: id, amount: toRupees(amount), reason, method, reference, key }
-    const failed = await whileBusy(() => sendRefund(refund))
-    setErrors(failed ?? {})
-    if (!failed) setForm(null)
+    const body = { orderId: id, amount: toRupees(amount), reason, method, reference, key }
+    const problem = await run(async () => {
+      const { message } = await call<typeof refundOrderEndpoint>('POST /orders/refund', { body })
+      toast.success(message)
+    })
+    setErrors(problem?.errors ?? {})
+    if (!problem) setForm(null)
     await revalidate()
-    if (!failed) onDone()
+    if (!problem) onDone()
   }
 
   return {
@@ -157,25 +152,5 @@ function useRefund(
     },
     close: () => setForm(null),
     change: (part: Partial<RefundForm>) => setForm((before) => before && { ...before, ...part }),
-  }
-}
-
-/** @returns the errors; null after a refund */
-async function sendRefund(body: {
-  orderId: string
-  amount: number
-  reason: string
-  method: PaymentMethod
-  reference: string | undefined
-  key: string
-}): Promise<FormErrors | null> {
-  try {
-    const { message } = await call<typeof refundOrderEndpoint>('POST /orders/refund', { body })
-    toast.success(message)
-    return null
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error
-    const { errors, detail } = error.problem
-    return errors?.amount || errors?.reason || errors?.reference ? errors : { other: detail }
   }
 }

@@ -82,8 +82,7 @@ export async function refundOrder(
       at: now,
       by: caller,
       action: 'refund-order',
-      subject: 'order',
-      subjectId: orderId,
+      orderId,
       before: { refundedPaise: before },
       after: { refundedPaise: before + amountPaise, amountPaise, method, reason },
     })

@@ -4,7 +4,7 @@ import type { Database } from '#platform/database/database.server.ts'
 import { hourMs } from '#platform/durations.ts'
 import type { Caller } from '#platform/http/endpoint.ts'
 import { newId } from '#platform/new-id.server.ts'
-import { type NewAuditEntry, recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
+import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
 import { fulfilmentAfter, fulfilmentLabels } from '#shop/orders/fulfilment/fulfilment-status.ts'
 import { noSuchOrder } from '#shop/orders/order-rules.ts'
 import { lockPlacedOrder, type OrderRow } from '#shop/orders/orders.store.server.ts'
@@ -24,7 +24,7 @@ import {
 /** How long a run's link works after its last slot, ms. */
 const linkWorksAfterMs = 2 * hourMs
 
-export function runLink({ shop, runTokens }: Pick<AppContext, 'shop' | 'runTokens'>, id: string) {
+export function runLink({ shop, runTokens }: AppContext, id: string) {
   return `${shop.publicUrl}/run/${runTokens.sign(id)}`
 }
 
@@ -34,7 +34,7 @@ export function runLink({ shop, runTokens }: Pick<AppContext, 'shop' | 'runToken
  * @throws AppError not_found; conflict for an order that is not ready, or is in another run whose link works
  */
 export async function makeRun(
-  deps: Pick<AppContext, 'db' | 'clock' | 'shop' | 'runTokens'>,
+  deps: AppContext,
   {
     caller,
     orders: orderIds,
@@ -53,19 +53,8 @@ export async function makeRun(
     await insertRun(tx, { id, riderName, riderMobile, createdAt: now, linkEndsAt, revokedAt: null })
     const ids = byPincode(orders).map((order) => order.id)
     await putStops(tx, id, ids)
-    await recordAudit(
-      tx,
-      ...ids.map(
-        (subjectId): NewAuditEntry => ({
-          at: now,
-          by: caller,
-          action: 'make-run',
-          subject: 'order',
-          subjectId,
-          after: { run: id },
-        }),
-      ),
-    )
+    const made = { at: now, by: caller, action: 'make-run' as const, after: { run: id } }
+    await recordAudit(tx, ...ids.map((orderId) => ({ ...made, orderId })))
   })
   return { id, link: runLink(deps, id) }
 }
@@ -101,7 +90,7 @@ function byPincode(orders: readonly OrderRow[]): OrderRow[] {
  * @throws AppError not_found; conflict while its rider has it
  */
 export async function leaveRun(
-  { db, clock }: Pick<AppContext, 'db' | 'clock'>,
+  { db, clock }: AppContext,
   { caller, runId, orderId }: { caller: Caller; runId: string; orderId: string },
 ) {
   await db.transaction(async (tx) => {
@@ -117,8 +106,7 @@ export async function leaveRun(
       at: clock.now(),
       by: caller,
       action: 'leave-run',
-      subject: 'order',
-      subjectId: orderId,
+      orderId,
       before: { run: runId },
     })
   })
@@ -130,7 +118,7 @@ export async function leaveRun(
  * @throws AppError not_found
  */
 export async function revokeRun(
-  { db, clock }: Pick<AppContext, 'db' | 'clock'>,
+  { db, clock }: AppContext,
   { caller, runId }: { caller: Caller; runId: string },
 ) {
   await db.transaction(async (tx) => {
@@ -140,18 +128,7 @@ export async function revokeRun(
     const now = clock.now()
     await markRevoked(tx, runId, now)
     const stops = await stopsOf(tx, runId)
-    await recordAudit(
-      tx,
-      ...stops.map(
-        ({ order }): NewAuditEntry => ({
-          at: now,
-          by: caller,
-          action: 'revoke-run',
-          subject: 'order',
-          subjectId: order.id,
-          before: { run: runId },
-        }),
-      ),
-    )
+    const revoked = { at: now, by: caller, action: 'revoke-run' as const, before: { run: runId } }
+    await recordAudit(tx, ...stops.map(({ order }) => ({ ...revoked, orderId: order.id })))
   })
 }

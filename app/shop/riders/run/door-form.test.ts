@@ -7,8 +7,8 @@ function formOf(fields: Record<string, string>) {
   return form
 }
 
-const free = { codesLeft: 5, photo: undefined, requested: { cashDue: 0, upiLink: '' }, due: 0 }
-const owed = { ...free, requested: { cashDue: 525, upiLink: '' }, due: 500 }
+const free = { codesLeft: 5, photo: undefined, due: 0, upiLink: '' }
+const owed = { ...free, due: 500 }
 const typed = {
   receiver: 'neighbour',
   code: ' 1234 ',

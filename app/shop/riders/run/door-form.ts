@@ -9,23 +9,19 @@ import { tidyEntry } from '#shop/values/typed/typed-entry.ts'
 import { setText } from '#ui/plain-page.ts'
 import { drawQr } from '#ui/qr/draw-qr.ts'
 import type { DoorMove, Proof } from './move-queue.ts'
-import type { RequestedSum } from './run-storage.ts'
 
 /** What the phone knows of a door beside its form. */
 export interface AtDoor {
   codesLeft: number
   /** As a data URL, once one is taken: it replaces the code. */
   photo: string | undefined
-  requested: RequestedSum
   /** Rupees that are due now. */
   due: number
+  upiLink: string
 }
 
 /** Updates what a delivery's form shows, and leaves what is typed. */
-export function showDeliverForm(
-  form: HTMLFormElement,
-  { codesLeft, photo, requested, due }: AtDoor,
-) {
+export function showDeliverForm(form: HTMLFormElement, { codesLeft, photo, due, upiLink }: AtDoor) {
   const part = (name: string) => form.querySelector<HTMLElement>(`[data-shown="${name}"]`)
   const show = (name: string, isShown: boolean) => part(name)?.toggleAttribute('hidden', !isShown)
   const typed = new FormData(form)
@@ -38,12 +34,11 @@ export function showDeliverForm(
   show('another', photo !== undefined)
   if (photo) part('picture')?.setAttribute('src', photo)
 
-  const { cashDue, upiLink } = requested
-  setText(part('change'), dueChangeText({ requested: cashDue, due }))
-  show('money', cashDue > 0)
+  setText(part('change'), dueChangeText({ before: Number(form.dataset.due ?? due), due }))
+  show('money', due > 0)
   const amount = form.elements.namedItem('amount')
   // A typed amount stays.
-  if (amount instanceof HTMLInputElement) amount.defaultValue = String(cashDue)
+  if (amount instanceof HTMLInputElement) amount.defaultValue = String(due)
   show('less', isLess(String(typed.get('amount')), due))
   const isUpi = typed.get('method') === 'upi'
   show('upi', isUpi)
@@ -68,7 +63,6 @@ export type ReadForm = { move: DoorMove; errors?: undefined } | { errors: FormEr
 /** Reads who received it, the proof, and the money that was taken. */
 export function readDelivery(form: FormData, door: AtDoor): ReadForm {
   const text = (name: string) => String(form.get(name) ?? '')
-  const requested = door.requested.cashDue
   const typed = {
     method: text('method') as DoorMethod,
     amount: text('amount'),
@@ -76,7 +70,7 @@ export function readDelivery(form: FormData, door: AtDoor): ReadForm {
     reason: text('reason'),
   }
   const proof = readProof(tidyEntry(text('code')), door)
-  const taken = requested > 0 ? readMoney(typed, { requested, due: door.due }) : undefined
+  const taken = door.due > 0 ? readMoney(typed, door.due) : undefined
   if ('errors' in proof || taken?.money === null) {
     return { errors: { ...('errors' in proof && proof.errors), ...taken?.errors } }
   }

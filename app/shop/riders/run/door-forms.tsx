@@ -101,7 +101,7 @@ function MoneyInputs({ stop: { number, cashDue } }: DeliverFormProps) {
         label={<InHindiToo word="How it was paid" />}
       />
       <div data-shown="upi" hidden className="grid gap-3">
-        {/* Drawn on the phone, for the requested sum, which may differ from what is due now. */}
+        {/* Drawn on the phone, because what is due may change while the page is open. */}
         <QrCode size={1} path="" label={upiCodeLabel} />
         <ReferenceInput
           id={`reference-${number}`}

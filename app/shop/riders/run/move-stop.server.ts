@@ -81,9 +81,9 @@ export async function noteFailure<Result>(
     const failed = context.db.transaction(async (tx) => {
       const { order } = await lockStop(context, tx, stop)
       if (order.moveFailedAt) return
-      const [at, subjectId] = [context.clock.now(), order.id]
-      await saveOrderChange(tx, order.id, { moveFailedAt: at })
-      await recordAudit(tx, { at, by: 'shop', action: 'fail-move', subject: 'order', subjectId })
+      const [at, orderId] = [context.clock.now(), order.id]
+      await saveOrderChange(tx, orderId, { moveFailedAt: at })
+      await recordAudit(tx, { at, by: 'shop', action: 'fail-move', orderId })
     })
     // The database may be what has failed.
     await failed.catch(() => {})

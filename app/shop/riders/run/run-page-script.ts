@@ -18,20 +18,13 @@ import { createPageSaver } from './offline-copy.ts'
 import { createReader, factsIn, stopItems } from './run-list.ts'
 import {
   asideText,
-  isAtDoor,
   missingStopsText,
   problemInHindi,
   shownStop,
   stateInHindi,
   stateText,
 } from './run-stop.ts'
-import {
-  type RunLink,
-  removeEndedRuns,
-  requestedSums,
-  runKey,
-  storedByOrder,
-} from './run-storage.ts'
+import { type RunLink, removeEndedRuns, runKey, storedByOrder } from './run-storage.ts'
 import { scalePhoto, sendMove } from './send-move.ts'
 
 /** How often a page that is seen reads its run and sends what waits, ms. */
@@ -52,7 +45,6 @@ const newStatuses = storedByOrder(`${runKey(run)}-taken`, isStatus)
 const problems = new Map<string, { number: number; text: string }>()
 /** The photos that were taken at doors, as data URLs. */
 const photos = new Map<string, string>()
-const sums = requestedSums(`${runKey(run)}-sums`)
 let isOffline = false
 let isStored = true
 
@@ -89,11 +81,9 @@ const queue = createMoveQueue({
 /** The state of a stop, as far as the phone knows it. */
 function stateOf(item: HTMLElement) {
   const facts = factsIn(item)
-  const { orderId, codesLeft, cashDue } = facts
+  const { orderId, codesLeft, cashDue: due, upiLink } = facts
   const waiting = queue.moves().filter(({ order }) => order === orderId)
-  const requested = sums.get(orderId) ?? facts
-  const due = Math.min(cashDue, requested.cashDue)
-  const door: AtDoor = { codesLeft, photo: photos.get(orderId), requested, due }
+  const door: AtDoor = { codesLeft, photo: photos.get(orderId), due, upiLink }
   return { facts, shown: shownStop(newStatuses.get(orderId) ?? facts.status, waiting), door }
 }
 
@@ -129,7 +119,6 @@ function offlineInHindi() {
 
 function showStop(item: HTMLElement) {
   const { facts, shown, door } = stateOf(item)
-  if (!isAtDoor(shown)) sums.delete(facts.orderId)
   setText(item.querySelector('[data-state]'), stateText(shown))
   setText(item.querySelector('[data-hindi-state]'), stateInHindi(shown))
   const isAside = queue.isAside(facts.orderId)
@@ -199,15 +188,6 @@ async function takePhoto(input: HTMLInputElement, item: HTMLElement) {
   show()
 }
 
-/** Opening a delivery's form requests what is due. */
-function requestSum(details: Element) {
-  const item = itemOf(details)
-  if (!item || !details.matches('[open]:has([data-move="deliver"])')) return
-  const facts = factsIn(item)
-  sums.request(facts.orderId, facts)
-  show()
-}
-
 onSubmit('[data-stop] form', send)
 document.addEventListener('input', show)
 document.addEventListener('change', ({ target }) => {
@@ -216,13 +196,17 @@ document.addEventListener('change', ({ target }) => {
     void takePhoto(target, item)
   }
 })
-// Captured, because `toggle` does not bubble.
+// A form that is opened remembers what was due then. Captured, because `toggle` does not bubble.
 document.addEventListener(
   'toggle',
-  ({ target }) => target instanceof Element && requestSum(target),
+  ({ target }) => {
+    const item = itemOf(target)
+    const form = item?.querySelector<HTMLFormElement>('[open] form[data-move="deliver"]')
+    if (item && form) form.dataset.due = String(factsIn(item).cashDue)
+    show()
+  },
   true,
 )
-for (const details of document.querySelectorAll('details')) requestSum(details)
 
 function tick() {
   void queue.flush()

@@ -1,13 +1,6 @@
 import { expect, it } from 'vitest'
 import type { QueuedMove } from './move-queue.ts'
-import {
-  isAtDoor,
-  problemInHindi,
-  shownStop,
-  stateInHindi,
-  stateText,
-  wrongCodeText,
-} from './run-stop.ts'
+import { problemInHindi, shownStop, stateInHindi, stateText, wrongCodeText } from './run-stop.ts'
 
 const dispatch: QueuedMove = { id: 'a', order: '1', number: 1001, move: 'dispatch' }
 const fail: QueuedMove = { id: 'b', order: '1', number: 1001, move: 'fail', reason: 'nobody-in' }
@@ -22,24 +15,18 @@ const deliver: QueuedMove = {
 const withPicture: QueuedMove = { ...deliver, picture: 'data:image/jpeg;base64,aGk=' }
 
 it.each([
-  [[], 'Ready', false],
-  [[dispatch], 'Out for delivery, not sent yet', true],
-  [[dispatch, fail], 'Delivery failed, not sent yet', false],
-  [[dispatch, fail, dispatch], 'Out for delivery, not sent yet', true],
-  [[dispatch, deliver], 'Delivered, not sent yet', true],
-  [[dispatch, withPicture], 'Delivered, photo not sent yet', true],
-])('a ready order with the waiting moves %j is: %s %s', (waiting, text, atDoor) => {
-  const shown = shownStop('ready', waiting)
-  expect([stateText(shown), isAtDoor(shown)]).toEqual([text, atDoor])
+  [[], 'Ready'],
+  [[dispatch], 'Out for delivery, not sent yet'],
+  [[dispatch, fail], 'Delivery failed, not sent yet'],
+  [[dispatch, fail, dispatch], 'Out for delivery, not sent yet'],
+  [[dispatch, deliver], 'Delivered, not sent yet'],
+  [[dispatch, withPicture], 'Delivered, photo not sent yet'],
+])('a ready order with the waiting moves %j is: %s', (waiting, text) => {
+  expect(stateText(shownStop('ready', waiting))).toBe(text)
 })
 
 it('a move that cannot be made from there waits without effect', () => {
-  const shown = shownStop('closed', [fail])
-  expect([stateText(shown), isAtDoor(shown)]).toEqual(['Closed, not sent yet', false])
-})
-
-it('a delivery that the shop has is no longer at the door', () => {
-  expect(isAtDoor(shownStop('delivered', []))).toBe(false)
+  expect(stateText(shownStop('closed', [fail]))).toBe('Closed, not sent yet')
 })
 
 it.each([

@@ -112,11 +112,6 @@ export function problemInHindi(text: string): string {
   return problemsInHindi.get(text) ?? ''
 }
 
-/** Whether its rider is at the door, or has sent the delivery and waits for the response. */
-export function isAtDoor({ status, unsent }: ShownStop): boolean {
-  return status === 'out_for_delivery' || (status === 'delivered' && unsent !== null)
-}
-
 /** For orders whose last move was rejected, and which are no longer in the list to show that. */
 export function missingStopsText(numbers: readonly number[]): string {
   return numbers

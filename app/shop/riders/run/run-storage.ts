@@ -1,5 +1,5 @@
 import { createStored, fieldsOf, removeStored } from '#ui/browser-storage.ts'
-import type { RiderRun, RunStop } from './run-stop.ts'
+import type { RiderRun } from './run-stop.ts'
 
 export type RunLink = Pick<RiderRun, 'id' | 'linkEndsAt'>
 
@@ -35,38 +35,8 @@ export function storedByOrder<T>(key: string, isValue: (stored: unknown) => stor
     set(orderId: string, value: T) {
       stored.save(new Map(stored.current()).set(orderId, value))
     },
-    delete(orderId: string) {
-      const values = new Map(stored.current())
-      if (values.delete(orderId)) stored.save(values.size > 0 ? values : null)
-    },
     clear() {
       if (stored.current().size > 0) stored.save(null)
     },
   }
-}
-
-/** The rupees that the rider requested at the door, and what their UPI app opens to pay them. */
-export type RequestedSum = Pick<RunStop, 'cashDue' | 'upiLink'>
-
-/** The sums that were requested at open doors. They stay on the phone, in case it unloads the page meanwhile. */
-export function requestedSums(key: string) {
-  const sums = storedByOrder(key, isSum)
-  return {
-    get: sums.get,
-    /**
-     * Requests what is due now. An earlier request stays while some of it is due, because it may be paid already; what is
-     * due falls while the rider is at the door.
-     */
-    request(orderId: string, { cashDue, upiLink }: RequestedSum) {
-      const earlier = sums.get(orderId)
-      const staysHigher = earlier && cashDue > 0 && earlier.cashDue > cashDue
-      if (!staysHigher) sums.set(orderId, { cashDue, upiLink })
-    },
-    delete: sums.delete,
-  }
-}
-
-function isSum(stored: unknown): stored is RequestedSum {
-  const { cashDue, upiLink } = Object(stored)
-  return typeof cashDue === 'number' && typeof upiLink === 'string'
 }

@@ -28,8 +28,7 @@ export async function receiveMessage(
         at,
         by: customerActor(order),
         action: 'report-problem',
-        subject: 'order',
-        subjectId: order.id,
+        orderId: order.id,
         after: { message: id },
       })
     }

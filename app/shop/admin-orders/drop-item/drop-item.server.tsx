@@ -1,18 +1,30 @@
+import { z } from 'zod'
 import type { AppContext } from '#app/context.server.ts'
 import { AppError } from '#platform/app-error.ts'
 import type { Caller } from '#platform/http/endpoint.ts'
 import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
 import { moveItems } from '#shop/handling/items/move-items.server.ts'
 import { notMade } from '#shop/handling/items/not-made.ts'
-import { queueMail } from '#shop/mails/mail-kind.server.ts'
+import { declareMail, queueMail } from '#shop/mails/mail-kind.server.ts'
 import { nextStatus } from '#shop/orders/item-status.ts'
+import {
+  creditNotesText,
+  findOrderForMail,
+  greeting,
+  toCustomer,
+  trackButton,
+  trackLinkOf,
+} from '#shop/orders/mails/order-mail.server.ts'
+import { ItemInWords } from '#shop/orders/mails/order-mail-items.tsx'
 import { recordGivenAway } from '#shop/orders/money/given-away.server.ts'
 import { lessDuePaise } from '#shop/orders/money/ledger.ts'
+import { lessInCashText, owedText, refundedText } from '#shop/orders/money/order-money.ts'
 import { isAnyMade, requireInShop } from '#shop/orders/order-rules.ts'
 import { lockItem } from '#shop/orders/orders.store.server.ts'
+import { creditNotesOf } from '#shop/papers/papers.store.server.ts'
 import { formatInr } from '#shop/values/money.ts'
+import { MailText } from '#ui/mail-layout.tsx'
 import { statusSentence } from '../baker-actions/baker-action.ts'
-import type { itemDroppedMail } from './item-dropped-mail.server.tsx'
 
 interface DropRequest {
   caller: Caller
@@ -53,8 +65,7 @@ export async function dropItem(
       at: context.clock.now(),
       by: caller,
       action: 'drop-item',
-      subject: 'order',
-      subjectId: orderId,
+      orderId,
       before: { item: itemId, status: item.status },
       after: { item: itemId, status: 'cancelled', reason, amountPaise },
     })
@@ -65,3 +76,43 @@ export async function dropItem(
     return `${title} is dropped.${amountPaise > 0 ? ` ${formatInr(amountPaise)} refunded.` : ''}`
   })
 }
+
+/** To the customer: which item is not made, why, and the refund. */
+export const itemDroppedMail = declareMail({
+  name: 'item-dropped',
+  cause: 'shop',
+  data: z.object({
+    orderId: z.uuid(),
+    itemId: z.uuid(),
+    amountPaise: z.int().nonnegative(),
+    lessInCashPaise: z.int().nonnegative().default(0),
+    /** No other item of the order is made. */
+    isLast: z.boolean().default(false),
+  }),
+  async write(context, { orderId, itemId, amountPaise, lessInCashPaise, isLast }) {
+    const { db, shop } = context
+    const order = await findOrderForMail(db, orderId)
+    const item = order.items.find(({ id }) => id === itemId)
+    if (!item) throw new Error(`no item ${itemId} to write about`)
+    const lessInCash = isLast ? 'There is nothing left to pay.' : lessInCashText(lessInCashPaise)
+    return {
+      ...toCustomer(order),
+      subject: `A change to your order ${order.number}`,
+      preview: `We can’t make one item of order ${order.number}.`,
+      heading: 'We can’t make one item',
+      parts: [
+        `${greeting(order)} we’re sorry: we can’t make this item of order ${order.number}.`,
+        <MailText key="item">
+          <ItemInWords item={item} />
+        </MailText>,
+        { userText: item.problem },
+        amountPaise > 0 && refundedText(amountPaise),
+        lessInCashPaise > 0 && lessInCash,
+        owedText(order),
+        creditNotesText(await creditNotesOf(db, orderId)),
+        `Questions? Reply to this email or call us on ${shop.phone}.`,
+        trackButton(await trackLinkOf(context, order)),
+      ],
+    }
+  },
+})

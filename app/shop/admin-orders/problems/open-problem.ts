@@ -1,6 +1,0 @@
-/** A complaint that nobody has answered yet. */
-export interface OpenProblem {
-  id: string
-  message: string
-  createdAt: Date
-}

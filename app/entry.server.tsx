@@ -107,8 +107,6 @@ function toDocument(rendered: string, nonce: string) {
   return { document, scripts: allowedScripts(rendered, nonce) }
 }
 
-const mailPage = /^\/admin\/outbox\/./i
-
 /** Pages whose addresses are secrets: no referrer is sent. */
 const secretPage = /^\/(run|track|pay)\/./i
 
@@ -122,11 +120,10 @@ function setPagePolicy(
   { shop, payments }: Pick<AppContext, 'shop' | 'payments'>,
 ) {
   const provider = paymentPage.test(path) ? providerSources(payments.active.forBrowser) : null
-  const ownFrames = mailPage.test(path) ? ["'self'"] : []
   const form = shop.contactFormUrl ? [originOf(shop.contactFormUrl)] : []
   const policy = contentSecurityPolicy(scripts, {
     scripts: provider?.scripts ?? [],
-    frames: [originOf(shop.mapEmbedUrl), ...ownFrames, ...(provider?.frames ?? [])],
+    frames: [originOf(shop.mapEmbedUrl), ...(provider?.frames ?? [])],
     connections: [...form, ...(provider?.connections ?? [])],
   })
   headers.set('content-security-policy', policy)

@@ -2,9 +2,7 @@ import { eq } from 'drizzle-orm'
 import { RouterContextProvider } from 'react-router'
 import { afterAll, describe, expect, it } from 'vitest'
 import { appContext } from '#app/context.server.ts'
-import { createOutboxMailer } from '#platform/mail/mailer.server.ts'
 import { countDeadLetters } from '#shop/admin/mails/admin-mails.store.server.ts'
-import { loader as mailLoader } from '#shop/admin/mails/mail.page.tsx'
 import { loader as listLoader } from '#shop/admin/mails/mail-list.page.tsx'
 import { auditLog } from '#shop/audit-log/audit-log.tables.server.ts'
 import { orderPlacedMail } from '#shop/handling/mails/order-mails.server.tsx'
@@ -14,8 +12,7 @@ import { openTestShop } from '../support/test-shop.ts'
 
 const shop = await openTestShop()
 afterAll(() => shop.close())
-const { db, clock, outbox } = shop.context
-if (!outbox) throw new Error('this shop keeps its mails')
+const { db, clock } = shop.context
 const admin = await shop.admin()
 await shop.addCake()
 const asha = await shop.customer()
@@ -147,88 +144,5 @@ describe('the list', () => {
     )
     expect((await list('?q=%25')).mails).toEqual([])
     expect((await list('?q=ravi')).mails).toEqual([])
-  })
-})
-
-describe('reading', () => {
-  const hostile = {
-    html: `<html><head><title>x</title></head><body><script>alert(1)</script><img src="cid:cake-1"><img src="cid:none"><a href="http://localhost:3000/offer">answer</a></body></html>`,
-    text: 'Hello <b>Asha</b>',
-  }
-
-  async function kept(id: string) {
-    await deadLetter(id)
-    const bytes = Buffer.from([255, 216, 255])
-    await createOutboxMailer(
-      outbox as NonNullable<typeof outbox>,
-      'Cakewala <shop@cakewala.test>',
-    ).send({
-      id,
-      to: 'asha@example.in',
-      subject: 'Your “cake”',
-      ...hostile,
-      pictures: [{ cid: 'cake-1', filename: 'cake.jpg', type: 'image/jpeg', bytes }],
-    })
-    return id
-  }
-  const ask = (path: string) =>
-    shop.api.request(path, { headers: { authorization: `Bearer ${admin.token}` } })
-
-  it('a mail is shown under a policy that runs and fetches nothing, with its pictures in it', async () => {
-    const response = await ask(`/mails/${await kept('hostile-1')}/html`)
-    expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8')
-    const policy = response.headers.get('content-security-policy')?.split('; ')
-    expect(policy).toContain("default-src 'none'")
-    expect(policy).toContain('img-src data:')
-    const sandbox = policy?.find((part) => part.startsWith('sandbox'))
-    expect(sandbox).not.toMatch(/allow-(scripts|same-origin|forms|top-navigation)/)
-    const html = await response.text()
-    expect(html).toContain('src="data:image/jpeg;base64,/9j/"')
-    expect(html).toContain('src="cid:none"')
-    expect(html).toContain('<head><base target="_blank">')
-  })
-
-  it('its page tells what a mail program would', async () => {
-    const { opened } = await load<{ opened: object }>(mailLoader, '/admin/outbox/x', {
-      id: await kept('hostile-2'),
-    })
-    expect(opened).toMatchObject({
-      from: 'Cakewala <shop@cakewala.test>',
-      to: 'asha@example.in',
-      subject: 'Your “cake”',
-      messageId: '<hostile-2@cakewala.test>',
-      text: expect.stringContaining(hostile.text),
-    })
-  })
-
-  it('the file is saved as it would travel', async () => {
-    const response = await ask(`/mails/${await kept('hostile-3')}/eml`)
-    expect(response.headers.get('content-disposition')).toBe('attachment; filename="hostile-3.eml"')
-    expect(await response.text()).toMatch(/^From: Cakewala <shop@cakewala\.test>\r$/m)
-  })
-
-  it.each(['none', '..%2f..%2fsession-secret', 'same-01'])('there is nothing at %s', async (id) => {
-    expect((await ask(`/mails/${id}/html`)).status).toBe(404)
-    expect((await ask(`/mails/${id}/eml`)).status).toBe(404)
-  })
-
-  it('an id with a NUL is nobody’s', async () => {
-    expect((await ask('/mails/%00/eml')).status).toBe(422)
-    await expect(load(mailLoader, '/admin/outbox/%00', { id: '\0' })).rejects.toMatchObject({
-      init: { status: 404 },
-    })
-  })
-
-  it('with a mail server no content is stored, and the page says so', async () => {
-    const context = new RouterContextProvider()
-    context.set(appContext, { ...shop.context, outbox: null })
-    const headers = { authorization: `Bearer ${admin.token}` }
-    const request = new Request('http://shop.test/admin/outbox/same-01', { headers })
-    const read = mailLoader as unknown as (args: object) => Promise<object>
-    const url = new URL(request.url)
-    expect(await read({ request, url, context, params: { id: 'same-01' } })).toMatchObject({
-      opened: null,
-      isStored: false,
-    })
   })
 })

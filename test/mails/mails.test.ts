@@ -6,7 +6,6 @@ import { leftOut } from '#app/operations/shop-database.server.ts'
 import { createOutboxMailer } from '#platform/mail/mailer.server.ts'
 import { users } from '#shop/accounts/accounts.tables.server.ts'
 import { insertLink } from '#shop/accounts/email-change/email-change.store.server.ts'
-import { withoutTokens } from '#shop/admin/mails/read-mail.server.ts'
 import { endInvitation, insertInvitation } from '#shop/admin/staff/staff.store.server.ts'
 import { orderPlacedMail } from '#shop/handling/mails/order-mails.server.tsx'
 import { composeMail, type MailKind } from '#shop/mails/mail-kind.server.ts'
@@ -337,17 +336,6 @@ async function usualMail(kind: MailKind) {
 
 it('every kind of mail is tried here', () => {
   expect(Object.keys(about).sort()).toEqual(mailKinds.map(({ name }) => name).sort())
-})
-
-it.each(Object.keys(about))('staff who read %s do not see the token of a link', async (name) => {
-  const kind = mailKinds.find((one) => one.name === name)
-  if (!kind) throw new Error(`nothing composes ${name}`)
-  const { html, eml } = await usualMail(kind)
-  const links = withoutTokens(eml.text ?? '').match(/https?:\S+/g) ?? []
-  for (const link of [...links, ...linksOf(withoutTokens(html))]) {
-    // A link to a cart has its cakes, and no secret.
-    if (!link.includes('/cart#cart=')) expect(link).not.toMatch(/[\w-]{22,}/)
-  }
 })
 
 it.each(Object.keys(about))(

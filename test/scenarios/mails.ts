@@ -4,7 +4,6 @@ import type { World } from './scenario-world.ts'
 /** Refusals of the calls about mails. */
 export function refusedMails({ deadLetterId }: World): Scenario[] {
   const again = (body: object) => ({ who: 'admin' as const, body })
-  const read = (id: string) => ({ who: 'admin' as const, path: `/mails/${id}/html` })
   return [
     ...rows('POST /mails/again', [
       ['a customer', { who: 'asha', body: { ids: [deadLetterId] } }, 403],
@@ -15,15 +14,6 @@ export function refusedMails({ deadLetterId }: World): Scenario[] {
       ['some and all', again({ ids: [deadLetterId], all: true }), 422, ['ids']],
       ['not all', again({ all: false }), 422, ['all']],
       ['a NUL in an id', again({ ids: [nul] }), 422, ['ids.0']],
-    ]),
-    ...rows('GET /mails/{id}/html', [
-      ['a customer', { ...read(deadLetterId), who: 'asha' }, 403],
-      ['a mail that is none', read('none'), 404],
-      ['a way out of the folder', read('..%2f..%2fsession-secret'), 404],
-    ]),
-    ...rows('GET /mails/{id}/eml', [
-      ['a customer', { who: 'asha', path: `/mails/${deadLetterId}/eml` }, 403],
-      ['a mail that is none', { who: 'admin', path: '/mails/none/eml' }, 404],
     ]),
   ]
 }

@@ -181,15 +181,7 @@ export async function goodScenarios(world: World): Promise<Scenario[]> {
       who: 'asha',
       body: { email: asha.email, orderId },
     }),
-    good('GET /mails/{id}/html', 'a mail as its reader sees it', {
-      who: 'admin',
-      path: `/mails/${world.deadLetterId}/html`,
-    }),
-    good('GET /mails/{id}/eml', 'the same as a file', {
-      who: 'admin',
-      path: `/mails/${world.deadLetterId}/eml`,
-    }),
-    good('POST /mails/again', 'sends it again', {
+    good('POST /mails/again', 'sends a mail again', {
       who: 'admin',
       body: { ids: [world.deadLetterId] },
     }),

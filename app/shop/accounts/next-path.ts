@@ -33,10 +33,6 @@ export function codePath(next: string | null): string {
   return withSearch('/login/code', { next })
 }
 
-export function passwordAgainPath(next: string): string {
-  return withSearch('/password-again', { next })
-}
-
 /** The register page, which leads to the login and then to `next`. */
 export function registerPath(next: string | null): string {
   return withSearch('/register', { next })

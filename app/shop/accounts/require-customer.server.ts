@@ -2,7 +2,7 @@ import { data, type LoaderFunctionArgs, redirect } from 'react-router'
 import type { AppContext } from '#app/context.server.ts'
 import { AppError } from '#platform/app-error.ts'
 import type { Caller } from '#platform/http/endpoint.ts'
-import { type LoginNotice, loginPath, passwordAgainPath } from './next-path.ts'
+import { type LoginNotice, loginPath } from './next-path.ts'
 import { may, type Permission } from './permissions.ts'
 import { isStaff, type Role } from './roles.ts'
 import { clearReadableCookies } from './session-cookies.server.ts'
@@ -58,8 +58,7 @@ export async function requireBuyerOrNotFound(
 const pathOf = ({ url }: PageVisit): string => url.pathname + url.search
 
 /**
- * For loaders of staff pages, which do not exist for those without the permission. `recentPassword` asks for the password
- * first, if it was typed a while ago.
+ * For loaders of staff pages, which do not exist for those without the permission.
  *
  * @throws the not-found page, or a redirect to what is missing: the login, which leads back here, and the second factor
  */
@@ -67,15 +66,11 @@ export async function requireStaff(
   visit: PageVisit,
   { accounts, securityLog, shop }: GuardContext,
   permission: Permission,
-  { recentPassword = false } = {},
 ): Promise<Caller> {
   const caller = await accounts.callerOf(visit.request.headers)
   if (!caller) leadToLogin(visit, shop)
   if (caller.needsSecondFactor) throw redirect('/account#authenticator')
-  if (may(caller.role, permission)) {
-    if (recentPassword && caller.passwordIsOld) throw redirect(passwordAgainPath(pathOf(visit)))
-    return caller
-  }
+  if (may(caller.role, permission)) return caller
   const details = { page: visit.url.pathname.slice(0, 100) }
   await securityLog.record({ kind: 'forbidden', userId: caller.id, details })
   notFound()

@@ -7,8 +7,6 @@ import { CurrentPasswordField } from '../account-form.tsx'
 import { loginPath } from '../next-path.ts'
 import type { passwordAgainEndpoint } from './account.endpoints.ts'
 
-export const passwordAgainText = 'You logged in a while ago.'
-
 type Asked = 'password' | 'login'
 
 /** What a call of the page asks of the visitor. A wrong password has its error beside the field. */
@@ -45,13 +43,15 @@ export function PasswordAgain() {
         open={asked === 'password'}
         onClose={() => finish(false)}
         send={async (password) => {
-          await sendPasswordAgain({ password })
+          await call<typeof passwordAgainEndpoint>('POST /account/password-again', {
+            body: { password },
+          })
           finish(true)
         }}
         title="Please confirm your password"
         confirmLabel="Continue"
       >
-        {passwordAgainText}
+        You logged in a while ago.
       </PasswordDialog>
       <ConfirmDialog
         open={asked === 'login'}
@@ -72,10 +72,6 @@ export function PasswordAgain() {
       </ConfirmDialog>
     </>
   )
-}
-
-export function sendPasswordAgain(body: { password: string }) {
-  return call<typeof passwordAgainEndpoint>('POST /account/password-again', { body })
 }
 
 interface PasswordDialogProps {

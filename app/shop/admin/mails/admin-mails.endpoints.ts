@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { endpoint, fileEndpoint } from '#platform/http/endpoint.ts'
+import { endpoint } from '#platform/http/endpoint.ts'
 
 export const maxPerCall = 100
 
 /** A mail's id. The database cannot search for NUL. */
-export const mailIdSchema = z
+const mailIdSchema = z
   .string()
   .min(1)
   .max(200)
@@ -28,30 +28,4 @@ export const sendAgainEndpoint = endpoint({
     }),
   response: z.object({ message: z.string(), count: z.number().int() }),
   problems: [409],
-})
-
-const ofOneMail = {
-  tag: 'Mails',
-  access: 'read-mails',
-  recentPassword: true,
-  params: z.object({ id: mailIdSchema }),
-  problems: [404],
-} as const
-
-export const mailHtmlEndpoint = fileEndpoint({
-  ...ofOneMail,
-  path: '/mails/{id}/html',
-  summary: 'A mail as HTML',
-  description:
-    'With its pictures, to be shown in a frame: no script runs and nothing is loaded. Responds with 404 if mails are sent by a mail server, and before the mail was sent.',
-  types: ['text/html'],
-})
-
-export const mailFileEndpoint = fileEndpoint({
-  ...ofOneMail,
-  path: '/mails/{id}/eml',
-  summary: 'A mail as a file',
-  description:
-    'For a mail program. Responds with 404 if mails are sent by a mail server, and before the mail was sent.',
-  types: ['message/rfc822'],
 })

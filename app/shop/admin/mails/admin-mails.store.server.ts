@@ -38,12 +38,6 @@ export async function mailsPage(
   }
 }
 
-/** A mail as the list shows it; null if it does not exist. */
-export async function findListedMail(db: Database, id: string): Promise<ListedMail | null> {
-  const [found] = await db.select(listedColumns).from(mails).where(eq(mails.id, id))
-  return found ? toListedMail(found) : null
-}
-
 /** The number of dead-letter mails, or of those about events after `since`. */
 export async function countDeadLetters(db: Database, since?: Date): Promise<number> {
   const [found] = await db

@@ -65,8 +65,8 @@ export default function OutboxPage({ loaderData }: Route.ComponentProps) {
           <h1 className="text-3xl">Emails</h1>
           <p className="text-cocoa-soft">
             {isStored
-              ? 'No mail server is set up, so emails are stored here instead of being sent.'
-              : 'Emails are sent by your mail server. Their content is not stored here.'}
+              ? 'No mail server is set up, so emails are files in DATA_DIR/outbox instead of being sent.'
+              : 'Emails are sent by your mail server. They are in its folder of sent emails.'}
           </p>
         </div>
         {dead > 0 && (
@@ -210,14 +210,7 @@ function recipientText({ recipient }: ListedMail) {
 function Subject({ mail }: { mail: ListedMail }) {
   return (
     <>
-      {/* With a full page load, because only that page's policy allows frames. */}
-      <Link
-        to={`/admin/outbox/${encodeURIComponent(mail.id)}`}
-        reloadDocument
-        className="inline-flex min-h-11 items-center font-semibold text-berry underline underline-offset-3"
-      >
-        {mail.subject ?? 'No subject yet'}
-      </Link>
+      <span className="font-semibold">{mail.subject ?? 'No subject yet'}</span>
       <span className="block text-xs text-cocoa-soft">{mail.kind}</span>
     </>
   )

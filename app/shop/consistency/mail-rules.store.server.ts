@@ -92,7 +92,6 @@ const mailJob = sql`
 export const mailRules: ConsistencyRule[] = [
   {
     name: 'mail-missing',
-    severity: 'error',
     requirement: 'Every event that customer or shop must hear of has its mail, for 90 days.',
     remedy: 'Tell the customer in another way: it will not be sent.',
     rows: ({ now }) => sql`
@@ -102,7 +101,6 @@ export const mailRules: ConsistencyRule[] = [
   },
   {
     name: 'mail-job',
-    severity: 'error',
     requirement: 'A waiting mail has a job that will send it.',
     remedy: 'Its job was lost: tell the customer in another way.',
     rows: ({ now, jobs }) => sql`
@@ -112,7 +110,6 @@ export const mailRules: ConsistencyRule[] = [
   },
   {
     name: 'mail-waits',
-    severity: 'error',
     requirement: 'No mail waits for more than a day and a half.',
     remedy: 'Is the shop running? After about a day of tries a mail becomes a dead letter.',
     rows: ({ now, jobs }) => sql`

@@ -8,16 +8,12 @@ const quoteRemedy = 'Call the customer and agree on the price.'
 export const orderRules: ConsistencyRule[] = [
   {
     name: 'order-items',
-    severity: 'error',
     requirement: 'Every order has items.',
     remedy: 'Call the customer, and refund what was paid.',
-    rows: () => sql`
-      select 'order ' || o.number || ' has none' as what from orders o
-      where not exists (select 1 from order_items i where i.order_id = o.id)`,
+    violations: ({ number, items }) => items.length === 0 && `order ${number} has none`,
   },
   {
     name: 'order-waits',
-    severity: 'error',
     requirement: 'No order waits for its payment for more than two hours.',
     remedy: 'Is the shop running? Its reconciler ends them after an hour. Its log has the errors.',
     rows: ({ now }) => sql`
@@ -26,7 +22,6 @@ export const orderRules: ConsistencyRule[] = [
   },
   {
     name: 'order-audit',
-    severity: 'error',
     requirement: 'The audit log has one entry for each placed order, and none for others.',
     remedy: 'Entries cannot be deleted. Look in the log and in a backup for what is missing.',
     rows: () => sql`
@@ -40,7 +35,6 @@ export const orderRules: ConsistencyRule[] = [
   },
   {
     name: 'cancelled-audit',
-    severity: 'error',
     requirement: 'The audit log says who cancelled an order, or dropped an item.',
     remedy: 'Look at the order’s page: was it cancelled?',
     rows: () => sql`
@@ -53,24 +47,22 @@ export const orderRules: ConsistencyRule[] = [
   },
   {
     name: 'order-ready',
-    severity: 'error',
     requirement:
       'An order leaves the kitchen once every item that will be made is prepared, and not before.',
     remedy: 'Look at the order’s page: has it left the shop? Call the customer if it has not.',
-    rows: () => sql`
-      select 'order ' || o.number || ' is ' || o.fulfilment || ', ' || i.prepared || ' of ' || i.to_make
-        || ' items prepared' as what
-      from orders o join (
-        select order_id, count(*) filter (where status = 'completed') as prepared,
-          count(*) filter (where status not in ${cancelledStatuses}) as to_make
-        from order_items group by order_id
-      ) i on i.order_id = o.id
-      where o.state = 'placed'
-        and (o.fulfilment in ('placed', 'baking')) = (i.to_make > 0 and i.prepared = i.to_make)`,
+    violations: ({ state, number, fulfilment, items }) => {
+      const toMake = items.filter(({ status }) => !cancelledStatuses.includes(status))
+      const prepared = toMake.filter(({ status }) => status === 'completed').length
+      const isPrepared = prepared > 0 && prepared === toMake.length
+      return (
+        state === 'placed' &&
+        ['placed', 'baking'].includes(fulfilment) === isPrepared &&
+        `order ${number} is ${fulfilment}, ${prepared} of ${toMake.length} items prepared`
+      )
+    },
   },
   {
     name: 'order-moves',
-    severity: 'error',
     requirement:
       'An order is where its newest move took it, and the audit log has each of its moves.',
     remedy: 'Look at the order’s history, and ask who had it last.',
@@ -94,7 +86,6 @@ export const orderRules: ConsistencyRule[] = [
   },
   {
     name: 'delivery-loads',
-    severity: 'error',
     requirement: 'What is taken of slots and kitchen days is what is held and kept.',
     remedy: 'No order is lost. A slot may look fuller or emptier than it is: compare its orders.',
     rows: () => sql`
@@ -111,7 +102,6 @@ export const orderRules: ConsistencyRule[] = [
   },
   {
     name: 'delivery-places',
-    severity: 'error',
     requirement:
       'A placed order has its place once the price of one of its cakes is agreed; one that is over, or of which nothing is made, has none.',
     remedy: 'Call the customer if the slot is full.',
@@ -128,7 +118,6 @@ export const orderRules: ConsistencyRule[] = [
   },
   {
     name: 'quote-open',
-    severity: 'error',
     requirement: 'A cake waits for the customer’s answer if and only if one quote is open.',
     remedy: quoteRemedy,
     rows: () => sql`
@@ -141,7 +130,6 @@ export const orderRules: ConsistencyRule[] = [
   },
   {
     name: 'quote-accepted',
-    severity: 'error',
     requirement: 'The accepted price is the price of the cake.',
     remedy: quoteRemedy,
     rows: () => sql`
@@ -157,7 +145,6 @@ export const orderRules: ConsistencyRule[] = [
   },
   {
     name: 'quote-overdue',
-    severity: 'error',
     requirement: 'A quote that was not answered in time expires within an hour.',
     remedy: 'Is the shop running? It ends them every five minutes. Its log has the errors.',
     rows: ({ now }) => sql`
@@ -167,7 +154,6 @@ export const orderRules: ConsistencyRule[] = [
   },
   {
     name: 'picture-rows',
-    severity: 'error',
     requirement: 'Every picture of an order or a cake exists.',
     remedy: 'Restore it from a backup, or ask the customer for the design again.',
     rows: () => sql`

@@ -1,5 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { netCharges } from '#shop/orders/money/ledger.ts'
 import { digestOf } from '#shop/papers/papers.store.server.ts'
+import { formatInr } from '#shop/values/money.ts'
 import { type ConsistencyRule, inr } from './consistency.store.server.ts'
 
 /** Documents with the place of their serial: 1 of 'CW/26-27/0000001'. */
@@ -36,7 +38,6 @@ export const noTestPapers: ConsistencyRule = {
 export const paperRules: ConsistencyRule[] = [
   {
     name: 'document-year',
-    severity: 'error',
     requirement: 'A serial is of the financial year in which its document was issued.',
     remedy,
     rows: () => sql`
@@ -45,7 +46,6 @@ export const paperRules: ConsistencyRule[] = [
   },
   {
     name: 'serial-gap',
-    severity: 'error',
     requirement: 'Serials are consecutive within a financial year, and unique.',
     remedy,
     rows: () => sql`
@@ -56,7 +56,6 @@ export const paperRules: ConsistencyRule[] = [
   },
   {
     name: 'serial-last',
-    severity: 'error',
     requirement: 'The counter of a financial year is its highest serial.',
     remedy,
     rows: () => sql`
@@ -68,7 +67,6 @@ export const paperRules: ConsistencyRule[] = [
   },
   {
     name: 'serial-order',
-    severity: 'error',
     // Two processes may take serial and time in a different order.
     requirement: 'A higher serial is not older than a lower one, except by a minute.',
     remedy: 'Do the clocks of the machines agree? Check that they are set by the network.',
@@ -82,7 +80,6 @@ export const paperRules: ConsistencyRule[] = [
   },
   {
     name: 'document-digest',
-    severity: 'error',
     requirement: 'A tax document says what was written when it was issued.',
     remedy: 'Compare it with a backup: somebody has changed the row.',
     rows: () => sql`
@@ -93,7 +90,6 @@ export const paperRules: ConsistencyRule[] = [
   },
   {
     name: 'paper-charges',
-    severity: 'error',
     requirement:
       'A paper says what its charges say: an invoice what is owed, a credit note what is owed no more.',
     remedy,
@@ -106,17 +102,14 @@ export const paperRules: ConsistencyRule[] = [
   },
   {
     name: 'charges-printed',
-    severity: 'error',
     requirement:
       'Every charge of a placed order is printed once a cake of it has a price, unless others cancel it out.',
     remedy,
-    rows: () => sql`
-      select 'order ' || o.number || ': ' || ${inr(sql`c.paise`)} || ' for ' || c.line as what
-      from (
-        select order_id, line, item_id, sum(paise) as paise from order_charges where paper_id is null
-        group by order_id, line, item_id
-      ) c join orders o on o.id = c.order_id
-      where o.state = 'placed' and c.paise <> 0 and exists (
-        select 1 from order_charges priced where priced.order_id = o.id and priced.line = 'item' and priced.paise > 0)`,
+    violations: ({ state, number, charges }) =>
+      state === 'placed' &&
+      charges.some(({ line, paise }) => line === 'item' && paise > 0) &&
+      netCharges({ charges: charges.filter(({ paperId }) => !paperId) }).map(
+        ({ line, paise }) => paise !== 0 && `order ${number}: ${formatInr(paise)} for ${line}`,
+      ),
   },
 ]

@@ -443,7 +443,7 @@ describe('money at the door', () => {
     }
     expect(await moneyOf(door.order)).toMatchObject({ state: 'waived', takenPaise: 150_000 })
     const { money } = await loadRuns(shop.context, '2026-11-21')
-    expect(money).toMatchObject({ cashPaise: 150_000, upiPaise: 0, openPaise: 0 })
+    expect(money).toMatchObject({ cashTakenPaise: 150_000, upiTakenPaise: 0, duePaise: 0 })
   })
 
   it('is waived only a few times in a quarter of an hour by one of the staff', async () => {

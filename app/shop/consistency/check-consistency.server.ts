@@ -90,10 +90,7 @@ export function reportLines(report: ConsistencyReport): string[] {
     .filter(({ check }) => check.severity !== 'notice')
     .reduce((total, violation) => total + violation.total, 0)
   const compared = [
-    count(counts.orders, 'order'),
-    count(counts.payments, 'payment'),
-    count(counts.refunds, 'refund'),
-    count(counts.mails, 'mail'),
+    ...Object.entries(counts).map(([word, number]) => count(number, word)),
     ...(providerPayments === null ? [] : [`${count(providerPayments, 'payment')} at the provider`]),
   ].join(', ')
   const outcome = isConsistent(report) ? 'Consistent' : `NOT consistent: ${count(errors, 'error')}`

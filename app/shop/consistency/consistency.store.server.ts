@@ -20,19 +20,26 @@ export interface ConsistencyCheck {
 }
 
 /** A check of rows that only the database can compare. */
-interface RowRule extends ConsistencyCheck {
+interface RowRule {
   /** Selects a text column `what` for each violation. It has only numbers, ids and amounts. */
   rows(at: CheckTime): SQL
 }
 
 /** A check of each order. */
-interface OrderRule extends ConsistencyCheck {
+interface OrderRule {
   /** A text for each violation. It has only numbers, ids and amounts. */
   violations(order: DisputedOrder): Found | Found[]
 }
 type Found = string | false | undefined
 
-export type ConsistencyRule = RowRule | OrderRule
+export type ConsistencyRule = ConsistencyCheck & (RowRule | OrderRule)
+
+/** Rules by their names. */
+export function namedRules(
+  rules: Record<string, Omit<ConsistencyCheck, 'name'> & (RowRule | OrderRule)>,
+): ConsistencyRule[] {
+  return Object.entries(rules).map(([name, rule]) => ({ name, ...rule }))
+}
 
 /** What the queries of rules may use besides the tables. */
 interface CheckTime {
@@ -113,12 +120,13 @@ function withRupees({ what }: { what: string }): string {
   return what.replaceAll(/\{(-?\d+)\}/g, (_, paise) => formatInr(Number(paise)))
 }
 
+/** By their singular words. */
 export async function countCheckedRows(db: Database) {
   return {
-    orders: await db.$count(orders),
-    payments: await db.$count(orderPayments, sql`${orderPayments.buys} ->> 'kind' = 'order'`),
-    refunds: await db.$count(orderPayments, eq(orderPayments.cause, 'refund')),
-    mails: await db.$count(mails),
+    order: await db.$count(orders),
+    payment: await db.$count(orderPayments, sql`${orderPayments.buys} ->> 'kind' = 'order'`),
+    refund: await db.$count(orderPayments, eq(orderPayments.cause, 'refund')),
+    mail: await db.$count(mails),
   }
 }
 

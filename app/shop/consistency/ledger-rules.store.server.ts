@@ -13,7 +13,7 @@ import type { Order } from '#shop/orders/order.ts'
 import { isAnyMade } from '#shop/orders/order-rules.ts'
 import { leftOfPayment } from '#shop/refunds/refund-overpaid.server.ts'
 import { formatInr, sumPaise } from '#shop/values/money.ts'
-import { type ConsistencyRule, inr } from './consistency.store.server.ts'
+import { inr, namedRules } from './consistency.store.server.ts'
 
 const compareWithProvider =
   'Compare with the provider’s list of payments (npm run check:consistency -- --with-provider).'
@@ -34,9 +34,8 @@ const paidOnlineStates = [
 ]
 
 /** What must be true of charges, payments, the provider's events and disputes. */
-export const ledgerRules: ConsistencyRule[] = [
-  {
-    name: 'order-and-payment',
+export const ledgerRules = namedRules({
+  'order-and-payment': {
     requirement:
       'An order that is paid online is placed if and only if its payment succeeded, and expired otherwise.',
     remedy: compareWithProvider,
@@ -45,8 +44,7 @@ export const ledgerRules: ConsistencyRule[] = [
       !paidOnlineStates.includes(statesOf(order)) &&
       `order ${order.number} (${formatInr(order.chargedPaise)}) is ${statesOf(order)}`,
   },
-  {
-    name: 'cash-order',
+  'cash-order': {
     requirement:
       'An order paid when it is handed over has no payment online, and is placed immediately.',
     remedy: compareWithProvider,
@@ -55,8 +53,7 @@ export const ledgerRules: ConsistencyRule[] = [
       (order.state !== 'placed' || checkoutOf(order)) &&
       `order ${order.number} is ${statesOf(order)}`,
   },
-  {
-    name: 'payment-order',
+  'payment-order': {
     requirement: 'What a placed order was paid online is what was charged when it was placed.',
     remedy: compareWithProvider,
     violations: (order) => {
@@ -66,8 +63,7 @@ export const ledgerRules: ConsistencyRule[] = [
       return `payment ${payment.providerId ?? payment.id} of order ${order.number}: ${formatInr(payment.paise)} for ${formatInr(paise)}`
     },
   },
-  {
-    name: 'payment-events',
+  'payment-events': {
     requirement: 'A webhook event is stored once, with its own payment, which has the same status.',
     remedy: compareWithProvider,
     rows: () => sql`
@@ -79,16 +75,14 @@ export const ledgerRules: ConsistencyRule[] = [
       select 'event ' || provider_event_id || ' is stored ' || count(*) || ' times' from payment_events
       group by provider, provider_event_id having count(*) > 1`,
   },
-  {
-    name: 'charged-sum',
+  'charged-sum': {
     requirement: 'What an order costs is the sum of its charges.',
     remedy: compareWithPage,
     violations: ({ number, chargedPaise, charges }) =>
       chargedPaise !== sumPaise(charges) &&
       `order ${number}: ${formatInr(chargedPaise)}, its charges ${formatInr(sumPaise(charges))}`,
   },
-  {
-    name: 'paid-sum',
+  'paid-sum': {
     requirement: 'What was paid for an order is the sum of its payments that count.',
     remedy: compareWithPage,
     violations: ({ number, paidPaise, payments }) => {
@@ -99,8 +93,7 @@ export const ledgerRules: ConsistencyRule[] = [
       )
     },
   },
-  {
-    name: 'item-charges',
+  'item-charges': {
     requirement:
       'The price of a cake that is made is charged once, and nothing for one that is not.',
     remedy: compareWithPage,
@@ -118,8 +111,7 @@ export const ledgerRules: ConsistencyRule[] = [
         )
       }),
   },
-  {
-    name: 'shipping-charges',
+  'shipping-charges': {
     requirement: 'Nothing is charged where nothing is made, and no line costs less than nothing.',
     remedy: compareWithPage,
     violations: (order) =>
@@ -131,8 +123,7 @@ export const ledgerRules: ConsistencyRule[] = [
           `order ${order.number}: ${line} costs ${formatInr(paise)}`,
       ),
   },
-  {
-    name: 'refunds-within',
+  'refunds-within': {
     requirement:
       'Refunds and what banks took back are not more than was paid, and only of payments that succeeded.',
     remedy: compareWithProvider,
@@ -148,8 +139,7 @@ export const ledgerRules: ConsistencyRule[] = [
         )
       }),
   },
-  {
-    name: 'overpaid',
+  overpaid: {
     requirement:
       'What was paid online and is no longer charged is refunded, as far as no bank has taken it back.',
     remedy: 'Refund the rest on the order’s page.',
@@ -159,8 +149,7 @@ export const ledgerRules: ConsistencyRule[] = [
       order.disputes.every(({ isRefundable }) => isRefundable) &&
       `order ${order.number}: ${formatInr(leftOnlinePaise(order))} left of the payment, ${formatInr(-duePaise(order))} too much`,
   },
-  {
-    name: 'unexpected-refund',
+  'unexpected-refund': {
     requirement: 'What came for an expired order is refunded in full, or is being refunded.',
     remedy: 'Refund it in the provider’s dashboard.',
     violations: ({ state, number, paidPaise, payments }) => {
@@ -170,8 +159,7 @@ export const ledgerRules: ConsistencyRule[] = [
       return `order ${number}${isSlotGone ? ', whose slot was gone,' : ''} is expired, ${formatInr(paidPaise)} of its payment is left`
     },
   },
-  {
-    name: 'refund-waits',
+  'refund-waits': {
     requirement: 'No refund waits for more than six hours.',
     remedy:
       'Is the shop running, and can the provider be reached? The log says why each try failed.',
@@ -180,8 +168,7 @@ export const ledgerRules: ConsistencyRule[] = [
       from order_payments p join orders o on o.id = p.order_id
       where p.status = 'requested' and p.created_at < ${now} - interval '6 hours'`,
   },
-  {
-    name: 'refund-failed',
+  'refund-failed': {
     severity: 'notice',
     requirement: 'These refunds did not reach the card, in the last 90 days.',
     remedy: 'The money is with the shop again. Has the customer got it in another way?',
@@ -190,8 +177,7 @@ export const ledgerRules: ConsistencyRule[] = [
       from order_payments p join orders o on o.id = p.order_id
       where p.status = 'failed' and p.updated_at > ${now} - interval '90 days'`,
   },
-  {
-    name: 'door-money',
+  'door-money': {
     requirement:
       'At a door no more is taken than was due before less was charged, and what was settled leaves nothing open.',
     remedy: 'Ask who took it, and compare it with the order’s page.',
@@ -208,8 +194,7 @@ export const ledgerRules: ConsistencyRule[] = [
       )
     },
   },
-  {
-    name: 'late-charges',
+  'late-charges': {
     requirement: 'What a late delivery costs less is decided once, and nothing else is.',
     remedy: 'Compare the order’s moves with its slot.',
     rows: () => sql`
@@ -218,8 +203,7 @@ export const ledgerRules: ConsistencyRule[] = [
       where c.cause = 'late' and coalesce(l.outcome, 'never') not in ('owed', 'disputed')
       group by o.number, l.outcome`,
   },
-  {
-    name: 'dispute-lost',
+  'dispute-lost': {
     requirement: 'A lost dispute takes what was left of its payment, and no other does.',
     remedy: 'Look at the dispute in the provider’s dashboard, and have its last event sent again.',
     violations: (order) => {
@@ -247,8 +231,7 @@ export const ledgerRules: ConsistencyRule[] = [
       ]
     },
   },
-  {
-    name: 'dispute-unanswered',
+  'dispute-unanswered': {
     severity: 'notice',
     requirement: 'These disputes were not answered in time, in the last 30 days.',
     remedy: 'Look in the provider’s dashboard: without an answer they are lost.',
@@ -257,4 +240,4 @@ export const ledgerRules: ConsistencyRule[] = [
       from disputes d join order_payments p on p.id = d.payment_id join orders o on o.id = p.order_id
       where d.status = 'open' and d.answer_by < ${now} and d.answer_by > ${now} - interval '30 days'`,
   },
-]
+})

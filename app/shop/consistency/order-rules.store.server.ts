@@ -1,27 +1,24 @@
 import { sql } from 'drizzle-orm'
 import { cancelledStatuses } from '#shop/orders/item-status.ts'
-import { type ConsistencyRule, inr } from './consistency.store.server.ts'
+import { inr, namedRules } from './consistency.store.server.ts'
 
 const quoteRemedy = 'Call the customer and agree on the price.'
 
 /** What must be true of orders: their audit log, fulfilment, places in slots, quotes and pictures. */
-export const orderRules: ConsistencyRule[] = [
-  {
-    name: 'order-items',
+export const orderRules = namedRules({
+  'order-items': {
     requirement: 'Every order has items.',
     remedy: 'Call the customer, and refund what was paid.',
     violations: ({ number, items }) => items.length === 0 && `order ${number} has none`,
   },
-  {
-    name: 'order-waits',
+  'order-waits': {
     requirement: 'No order waits for its payment for more than two hours.',
     remedy: 'Is the shop running? Its reconciler ends them after an hour. Its log has the errors.',
     rows: ({ now }) => sql`
       select 'order ' || number || ' since ' || to_char(created_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI') || ' UTC' as what
       from orders where state = 'awaiting_payment' and created_at < ${now} - interval '2 hours'`,
   },
-  {
-    name: 'order-audit',
+  'order-audit': {
     requirement: 'The audit log has one entry for each placed order, and none for others.',
     remedy: 'Entries cannot be deleted. Look in the log and in a backup for what is missing.',
     rows: () => sql`
@@ -33,8 +30,7 @@ export const orderRules: ConsistencyRule[] = [
       ) a on a.subject_id = o.id::text
       where coalesce(a.entries, 0) <> (case when o.state = 'placed' then 1 else 0 end)`,
   },
-  {
-    name: 'cancelled-audit',
+  'cancelled-audit': {
     requirement: 'The audit log says who cancelled an order, or dropped an item.',
     remedy: 'Look at the order’s page: was it cancelled?',
     rows: () => sql`
@@ -45,8 +41,7 @@ export const orderRules: ConsistencyRule[] = [
           where a.subject = 'order' and a.subject_id = o.id::text and a.action in ('cancel-order', 'drop-item')
         )`,
   },
-  {
-    name: 'order-ready',
+  'order-ready': {
     requirement:
       'An order leaves the kitchen once every item that will be made is prepared, and not before.',
     remedy: 'Look at the order’s page: has it left the shop? Call the customer if it has not.',
@@ -61,8 +56,7 @@ export const orderRules: ConsistencyRule[] = [
       )
     },
   },
-  {
-    name: 'order-moves',
+  'order-moves': {
     requirement:
       'An order is where its newest move took it, and the audit log has each of its moves.',
     remedy: 'Look at the order’s history, and ask who had it last.',
@@ -84,8 +78,7 @@ export const orderRules: ConsistencyRule[] = [
         )
       group by o.number`,
   },
-  {
-    name: 'delivery-loads',
+  'delivery-loads': {
     requirement: 'What is taken of slots and kitchen days is what is held and kept.',
     remedy: 'No order is lost. A slot may look fuller or emptier than it is: compare its orders.',
     rows: () => sql`
@@ -100,8 +93,7 @@ export const orderRules: ConsistencyRule[] = [
       ) r on r.day = l.day and r.resource = l.resource
       where coalesce(l.taken, 0) <> coalesce(r.taken, 0)`,
   },
-  {
-    name: 'delivery-places',
+  'delivery-places': {
     requirement:
       'A placed order has its place once the price of one of its cakes is agreed; one that is over, or of which nothing is made, has none.',
     remedy: 'Call the customer if the slot is full.',
@@ -116,8 +108,7 @@ export const orderRules: ConsistencyRule[] = [
           from order_items i where i.order_id = o.id and i.status not in ${cancelledStatuses})
         else r.state in ('asked', 'kept') end`,
   },
-  {
-    name: 'quote-open',
+  'quote-open': {
     requirement: 'A cake waits for the customer’s answer if and only if one quote is open.',
     remedy: quoteRemedy,
     rows: () => sql`
@@ -128,8 +119,7 @@ export const orderRules: ConsistencyRule[] = [
       group by i.id, o.number
       having count(q.id) <> (case when i.customize and i.status = 'quoted' then 1 else 0 end)`,
   },
-  {
-    name: 'quote-accepted',
+  'quote-accepted': {
     requirement: 'The accepted price is the price of the cake.',
     remedy: quoteRemedy,
     rows: () => sql`
@@ -143,8 +133,7 @@ export const orderRules: ConsistencyRule[] = [
         or (count(q.id) = 1 and (max(q.price_paise) <> i.unit_paise or i.status not in ('accepted', 'completed', 'cancelled')))
         or (count(q.id) = 0 and i.status in ('accepted', 'completed'))`,
   },
-  {
-    name: 'quote-overdue',
+  'quote-overdue': {
     requirement: 'A quote that was not answered in time expires within an hour.',
     remedy: 'Is the shop running? It ends them every five minutes. Its log has the errors.',
     rows: ({ now }) => sql`
@@ -152,8 +141,7 @@ export const orderRules: ConsistencyRule[] = [
       from quotes q join order_items i on i.id = q.item_id join orders o on o.id = i.order_id
       where q.status = 'open' and q.answer_by < ${now} - interval '1 hour'`,
   },
-  {
-    name: 'picture-rows',
+  'picture-rows': {
     requirement: 'Every picture of an order or a cake exists.',
     remedy: 'Restore it from a backup, or ask the customer for the design again.',
     rows: () => sql`
@@ -167,4 +155,4 @@ export const orderRules: ConsistencyRule[] = [
       select 'picture ' || c.picture_id || ' of the cake ' || c.cake_id
       from cake_pictures c left join pictures p on p.id = c.picture_id where p.id is null`,
   },
-]
+})

@@ -4,6 +4,7 @@ import { cancelledStatuses } from '#shop/orders/item-status.ts'
 import {
   counts,
   duePaise,
+  leftOfPayment,
   leftOnlinePaise,
   netCharges,
   overpaidPaise,
@@ -11,7 +12,6 @@ import {
 } from '#shop/orders/money/ledger.ts'
 import type { Order } from '#shop/orders/order.ts'
 import { isAnyMade } from '#shop/orders/order-rules.ts'
-import { leftOfPayment } from '#shop/refunds/refund-overpaid.server.ts'
 import { formatInr, sumPaise } from '#shop/values/money.ts'
 import { inr, namedRules } from './consistency.store.server.ts'
 

@@ -10,11 +10,12 @@ import {
   saveDispute,
 } from '#shop/orders/disputes/disputes.store.server.ts'
 import { addOnlinePayment, withPayment } from '#shop/orders/money/ledger.store.server.ts'
+import { leftOfPayment } from '#shop/orders/money/ledger.ts'
 import { findProviderPayment } from '#shop/orders/money/payments.store.server.ts'
 import type { Order } from '#shop/orders/order.ts'
 import { lockOrder } from '#shop/orders/orders.store.server.ts'
 import type { DisputeReport } from '#shop/payments/payment-provider.ts'
-import { leftOfPayment, refundOverpaid } from '#shop/refunds/refund-overpaid.server.ts'
+import { refundOverpaid } from '#shop/refunds/refund-overpaid.server.ts'
 import { sumPaise } from '#shop/values/money.ts'
 import type { disputeEndedMail, disputeOpenedMail } from './dispute-mails.server.ts'
 

@@ -3,6 +3,7 @@ import { cashDays } from '#shop/accounting/day-close/close-day.server.ts'
 import { loadMonth } from '#shop/accounting/month/load-month.server.ts'
 import { listAuditLog } from '#shop/audit-log/audit-log.store.server.ts'
 import { cashOrders } from '../support/cash-orders.ts'
+import { customLine } from '../support/checkout-steps.ts'
 import { openTestShop, type TestShop } from '../support/test-shop.ts'
 
 let shop: TestShop
@@ -89,8 +90,8 @@ it('the month says what was due at the doors, taken and is open', async () => {
   const { riders, payments } = await loadMonth(shop.context, new URLSearchParams('month=2026-11'))
   expect(riders).toEqual([
     {
-      ...{ rider: null, orders: 2, duePaise: 3100_00, cashPaise: 3050_00, upiPaise: 0 },
-      ...{ openOrders: 1, openPaise: 50_00 },
+      ...{ rider: null, orders: 2, askedPaise: 3100_00, cashTakenPaise: 3050_00 },
+      ...{ upiTakenPaise: 0, dueOrders: 1, duePaise: 50_00 },
     },
   ])
   expect(payments).toEqual([
@@ -98,5 +99,33 @@ it('the month says what was due at the doors, taken and is open', async () => {
       ...{ method: 'cash', cause: 'door', isFailed: false, count: 2, paise: 3050_00 },
       ...{ feePaise: 0, untold: 0 },
     },
+  ])
+})
+
+it('the month has a line for each rider, and the shop’s own at the end', async () => {
+  const ride = async (name: string, mobile: string) => {
+    const order = await orders.place([customLine])
+    await orders.agree(order, 1500)
+    await orders.prepare(order)
+    await shop.post(
+      '/runs/make',
+      { riderName: name, riderMobile: mobile, orders: [order] },
+      owner.token,
+    )
+    await orders.move(order, 'dispatch')
+    const money = { method: 'cash', amount: 1550 }
+    expect((await orders.move(order, 'deliver', { money })).status).toBe(200)
+  }
+  await deliver(1550)
+  await ride('Ravi', '9812345678')
+  await ride('Meena', '9812345679')
+  await ride('Ravi', '9812345678')
+  const { riders } = await loadMonth(shop.context, new URLSearchParams('month=2026-11'))
+  expect(
+    riders.map(({ rider, orders: count, cashTakenPaise }) => [rider, count, cashTakenPaise]),
+  ).toEqual([
+    ['Meena', 1, 1550_00],
+    ['Ravi', 2, 3100_00],
+    [null, 1, 1550_00],
   ])
 })

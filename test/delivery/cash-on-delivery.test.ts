@@ -6,7 +6,7 @@ import { users } from '#shop/accounts/accounts.tables.server.ts'
 import { loadSales } from '#shop/admin/dashboard/load-dashboard.server.ts'
 import { loader } from '#shop/checkout/pay/pay.page.tsx'
 import { consistencyRules } from '#shop/consistency/check-consistency.server.ts'
-import { findCheckTime, findViolation } from '#shop/consistency/consistency.store.server.ts'
+import { findViolations } from '#shop/consistency/consistency.store.server.ts'
 import type { DeliverySettings } from '#shop/delivery/delivery-plan.schema.ts'
 import type { ApiOrder } from '#shop/orders/api/order.schema.ts'
 import { orderItems, orders } from '#shop/orders/orders.tables.server.ts'
@@ -53,8 +53,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   const { db, clock } = shop.context
-  const moment = await findCheckTime(db, clock.now())
-  for (const rule of consistencyRules) expect(await findViolation(db, rule, moment)).toBe(null)
+  expect(await findViolations(db, consistencyRules, clock.now())).toEqual([])
   await shop.close()
 })
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { consistencyRules } from '#shop/consistency/check-consistency.server.ts'
-import { findCheckTime, findViolation } from '#shop/consistency/consistency.store.server.ts'
+import { findViolations } from '#shop/consistency/consistency.store.server.ts'
 import { deliveryReservations } from '#shop/delivery/delivery.tables.server.ts'
 import type { ApiOrder } from '#shop/orders/api/order.schema.ts'
 import { undoWithinMs } from '#shop/orders/item-status.ts'
@@ -29,8 +29,7 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   const { db, clock } = shop.context
-  const moment = await findCheckTime(db, clock.now())
-  for (const rule of consistencyRules) expect(await findViolation(db, rule, moment)).toBe(null)
+  expect(await findViolations(db, consistencyRules, clock.now())).toEqual([])
   await shop.close()
 })
 

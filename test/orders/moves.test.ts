@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { loadOrderDetail } from '#shop/admin-orders/detail/load-order-detail.server.ts'
 import { auditLog } from '#shop/audit-log/audit-log.tables.server.ts'
-import { findCheckTime, findViolation } from '#shop/consistency/consistency.store.server.ts'
+import { findViolations } from '#shop/consistency/consistency.store.server.ts'
 import { orderRules } from '#shop/consistency/order-rules.store.server.ts'
 import { movesOf } from '#shop/handling/fulfilment/order-moves.store.server.ts'
 import type { ApiOrder } from '#shop/orders/api/order.schema.ts'
@@ -26,9 +26,9 @@ beforeEach(async () => {
   orderId = (await buy(shop, asha.token, { order: [truffleLine, customLine] })).orderId
 })
 afterEach(async () => {
-  const moment = await findCheckTime(shop.context.db, shop.context.clock.now())
-  for (const rule of orderRules.filter(({ name }) => /^order-(ready|moves)$/.test(name)))
-    expect(await findViolation(shop.context.db, rule, moment)).toBe(null)
+  const { db, clock } = shop.context
+  const rules = orderRules.filter(({ name }) => /^order-(ready|moves)$/.test(name))
+  expect(await findViolations(db, rules, clock.now())).toEqual([])
   await shop.close()
 })
 

@@ -125,7 +125,9 @@ describe('what a rider was to collect, in the month', () => {
     const order = await does.out(850)
     await does.move(order, 'deliver', cash(900))
     expect((await refund(order, 300, { method: 'cash' })).status).toBe(200)
-    expect(await riders()).toMatchObject([{ duePaise: 900_00, cashPaise: 900_00, openPaise: 0 }])
+    expect(await riders()).toMatchObject([
+      { askedPaise: 900_00, cashTakenPaise: 900_00, duePaise: 0 },
+    ])
   })
 })
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { minuteMs } from '#platform/durations.ts'
 import { createLog } from '#platform/log.server.ts'
 import { consistencyRules } from '#shop/consistency/check-consistency.server.ts'
-import { findCheckTime, findViolation } from '#shop/consistency/consistency.store.server.ts'
+import { findViolations } from '#shop/consistency/consistency.store.server.ts'
 import { usualDay } from '#shop/delivery/delivery-plan.ts'
 import { findOrder } from '#shop/orders/orders.store.server.ts'
 import { reconcile } from '#shop/paying/reconcile-payments.job.server.ts'
@@ -45,9 +45,7 @@ const stateOf = async (orderId: string) => (await comeBack(shop, asha, orderId))
 
 async function violations() {
   const { db, clock } = shop.context
-  const moment = await findCheckTime(db, clock.now())
-  const found = await Promise.all(consistencyRules.map((rule) => findViolation(db, rule, moment)))
-  return found.filter((violation) => violation !== null)
+  return findViolations(db, consistencyRules, clock.now())
 }
 
 describe('a payment after the hold of its place has lapsed', () => {

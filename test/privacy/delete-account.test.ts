@@ -72,7 +72,7 @@ const errors = async () => {
     { ...shop.context, files: shop.context.files as never },
     { withFiles: false, providerDays: null },
   )
-  const broken = report.violations.filter(({ check }) => check.severity === 'error')
+  const broken = report.violations.filter(({ check }) => check.severity !== 'notice')
   return broken.map(({ check, rows }) => [check.name, rows])
 }
 

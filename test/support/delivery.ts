@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { sql } from 'drizzle-orm'
-import { findCheckTime, findViolation } from '#shop/consistency/consistency.store.server.ts'
+import { findViolations } from '#shop/consistency/consistency.store.server.ts'
 import { orderRules } from '#shop/consistency/order-rules.store.server.ts'
 import type { DeliverySettings, Slot, Zone } from '#shop/delivery/delivery-plan.schema.ts'
 import type { TestShop } from './test-shop.ts'
@@ -66,13 +66,12 @@ export async function saveSettings(shop: TestShop, token: string, saved: Deliver
 
 /** The rules of places in slots that the shop's data break, and places without the minutes of exactly their items. */
 export async function wrongPlaces({ context: { db, clock } }: TestShop) {
-  const moment = await findCheckTime(db, clock.now())
   const rules = orderRules.filter(({ name }) => name.startsWith('delivery-'))
-  const found = await Promise.all(rules.map((rule) => findViolation(db, rule, moment)))
+  const found = await findViolations(db, rules, clock.now())
   const { rows } = await db.execute(sql`
     select o.number, r.kitchen_minutes, sum(i.kitchen_minutes)::integer as of_items from orders o
     join delivery_reservations r on r.id = o.reservation_id join order_items i on i.order_id = o.id
     where r.state in ('held', 'kept') group by o.number, r.kitchen_minutes
     having r.kitchen_minutes <> sum(i.kitchen_minutes)`)
-  return [...found.filter((violation) => violation !== null), ...rows]
+  return [...found, ...rows]
 }

@@ -10,13 +10,11 @@ import {
 } from '#shop/pictures/pictures.store.server.ts'
 import { comparePayments } from './compare-payments.server.ts'
 import {
-  type CheckedCounts,
   type ConsistencyCheck,
   type ConsistencyRule,
   collectViolations,
   countCheckedRows,
-  findCheckTime,
-  findViolation,
+  findViolations,
   pictureExists,
   type Violation,
 } from './consistency.store.server.ts'
@@ -43,7 +41,7 @@ export const consistencyOptionsSchema = z.object({
 export type ConsistencyOptions = z.output<typeof consistencyOptionsSchema>
 
 interface ConsistencyReport {
-  counts: CheckedCounts
+  counts: Awaited<ReturnType<typeof countCheckedRows>>
   /** How many payments were compared with the providers; null without `providerDays`. */
   providerPayments: number | null
   violations: Violation[]
@@ -55,7 +53,7 @@ type CheckedShop = Pick<AppContext, 'db' | 'clock' | 'payments'> & { files: Whol
 
 /**
  * Compares orders, places, charges, payments, disputes, papers, quotes, mails, the audit log and pictures with each other.
- * It changes nothing and may run while the shop is open, because each rule is a single statement.
+ * It changes nothing and may run while the shop is open.
  */
 export async function checkConsistency(
   { db, clock, payments, files }: CheckedShop,
@@ -63,12 +61,8 @@ export async function checkConsistency(
 ): Promise<ConsistencyReport> {
   const start = performance.now()
   const now = clock.now()
-  const moment = await findCheckTime(db, now)
-  const violations: Violation[] = []
-  for (const rule of isPaid ? [...consistencyRules, noTestPapers] : consistencyRules) {
-    const violation = await findViolation(db, rule, moment)
-    if (violation) violations.push(violation)
-  }
+  const rules = isPaid ? [...consistencyRules, noTestPapers] : consistencyRules
+  const violations = await findViolations(db, rules, now)
   if (withFiles) violations.push(...(await checkPictureFiles({ db, files }, now)))
   const since = providerDays === null ? null : new Date(now.getTime() - providerDays * dayMs)
   const compared = since && (await comparePayments({ db, payments }, since))
@@ -93,13 +87,10 @@ const count = (number: number, word: string) =>
 export function reportLines(report: ConsistencyReport): string[] {
   const { counts, providerPayments, violations, seconds } = report
   const errors = violations
-    .filter(({ check }) => check.severity === 'error')
+    .filter(({ check }) => check.severity !== 'notice')
     .reduce((total, violation) => total + violation.total, 0)
   const compared = [
-    count(counts.orders, 'order'),
-    count(counts.payments, 'payment'),
-    count(counts.refunds, 'refund'),
-    count(counts.mails, 'mail'),
+    ...Object.entries(counts).map(([word, number]) => count(number, word)),
     ...(providerPayments === null ? [] : [`${count(providerPayments, 'payment')} at the provider`]),
   ].join(', ')
   const outcome = isConsistent(report) ? 'Consistent' : `NOT consistent: ${count(errors, 'error')}`
@@ -130,7 +121,6 @@ export async function reportConsistency(
 
 const pictureFiles: ConsistencyCheck = {
   name: 'picture-files',
-  severity: 'error',
   requirement: 'Every picture has its files.',
   remedy: 'Restore the files from a backup.',
 }

@@ -1,75 +1,47 @@
-import { and, asc, eq, gt, inArray, isNotNull } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNotNull, type SQL } from 'drizzle-orm'
 import type { Database } from '#platform/database/database.server.ts'
-import { disputes, orderPayments } from '#shop/orders/money/ledger.tables.server.ts'
+import { orderPayments } from '#shop/orders/money/ledger.tables.server.ts'
+import { isPaidOnline } from '#shop/orders/money/ledger.ts'
+import type { OrderPayment } from '#shop/orders/order.ts'
+import { type DisputedOrder, orderPages } from '#shop/orders/orders.store.server.ts'
+import { orders } from '#shop/orders/orders.tables.server.ts'
 
-type PaymentRow = typeof orderPayments.$inferSelect
-
-export type StoredPayment = PaymentRow & {
+export type StoredPayment = Omit<OrderPayment, 'provider' | 'providerId'> & {
   provider: string
   providerId: string
   /** Of its order. */
-  refunds: PaymentRow[]
-  disputes: (typeof disputes.$inferSelect)[]
+  refunds: OrderPayment[]
+  disputes: DisputedOrder['disputes']
 }
 
-/** Payments that a provider knows, started since a moment, with their refunds and disputes; by id, after the id `after`. */
-export async function paymentsSince(
-  db: Database,
-  { since, after, limit }: { since: Date; after: string; limit: number },
-): Promise<StoredPayment[]> {
-  const rows = await db
-    .select()
-    .from(orderPayments)
-    .where(
-      and(
-        eq(orderPayments.cause, 'online'),
-        gt(orderPayments.createdAt, since),
-        gt(orderPayments.id, after),
-        isNotNull(orderPayments.providerId),
-      ),
-    )
-    .orderBy(asc(orderPayments.id))
-    .limit(limit)
-  if (rows.length === 0) return []
-  const changesOf = await readChanges(db, rows)
-  return rows.map((payment) => ({
-    ...payment,
-    provider: payment.provider ?? '',
-    providerId: payment.providerId ?? '',
-    ...changesOf(payment),
-  }))
-}
-
-type OfOrder = Pick<PaymentRow, 'id' | 'orderId'>
-
-/** Refunds of the orders of payments, and disputes of these. */
-async function readChanges(db: Database, payments: OfOrder[]) {
-  const orderIds = payments.map(({ orderId }) => orderId)
-  const refundRows = await db
-    .select()
-    .from(orderPayments)
-    .where(and(inArray(orderPayments.orderId, orderIds), eq(orderPayments.cause, 'refund')))
-  const disputeRows = await db
-    .select()
-    .from(disputes)
-    .where(
-      inArray(
-        disputes.paymentId,
-        payments.map(({ id }) => id),
-      ),
-    )
-  const refundsBy = Map.groupBy(refundRows, ({ orderId }) => orderId)
-  const disputesBy = Map.groupBy(disputeRows, ({ paymentId }) => paymentId)
-  return ({ id, orderId }: OfOrder) => ({
-    refunds: refundsBy.get(orderId) ?? [],
-    disputes: disputesBy.get(id) ?? [],
-  })
+/** Pages of payments that a provider knows, started since a moment, with their refunds and disputes. */
+export async function* paymentsSince(db: Database, since: Date): AsyncGenerator<StoredPayment[]> {
+  const { orderId, cause, createdAt, providerId } = orderPayments
+  const isKnown = and(eq(cause, 'online'), gt(createdAt, since), isNotNull(providerId))
+  const ids = db.select({ orderId }).from(orderPayments).where(isKnown)
+  for await (const payments of paymentPages(db, inArray(orders.id, ids))) {
+    yield payments.filter((payment) => payment.createdAt > since)
+  }
 }
 
 /** Reads a payment again. */
 export async function rereadPayment(db: Database, stored: StoredPayment): Promise<StoredPayment> {
-  const [payment] = await db.select().from(orderPayments).where(eq(orderPayments.id, stored.id))
-  const changesOf = await readChanges(db, [stored])
-  const { provider, providerId } = stored
-  return { ...stored, ...payment, provider, providerId, ...changesOf(stored) }
+  for await (const payments of paymentPages(db, eq(orders.id, stored.orderId))) {
+    return payments.find(({ id }) => id === stored.id) ?? stored
+  }
+  return stored
+}
+
+async function* paymentPages(db: Database, where: SQL) {
+  for await (const page of orderPages(db, where)) yield page.flatMap(knownPayments)
+}
+
+function knownPayments({ payments, disputes }: DisputedOrder): StoredPayment[] {
+  const refunds = payments.filter(({ cause }) => cause === 'refund')
+  return payments.filter(isPaidOnline).flatMap((payment) => {
+    const { id, provider, providerId } = payment
+    if (!provider || !providerId) return []
+    const own = disputes.filter(({ paymentId }) => paymentId === id)
+    return [{ ...payment, provider, providerId, refunds, disputes: own }]
+  })
 }

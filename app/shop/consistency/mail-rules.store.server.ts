@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { cancelledStatuses } from '#shop/orders/item-status.ts'
 import { attemptsUntilMail } from '#shop/orders/money/order-money.ts'
-import type { ConsistencyRule } from './consistency.store.server.ts'
+import { namedRules } from './consistency.store.server.ts'
 
 /** The mails that must exist: id, time of the event, and order. A mail with nothing left to say is deleted unsent. */
 const expectedMails = sql`(
@@ -89,10 +89,8 @@ const mailJob = sql`
   job.name in ('send-mail', 'dead-letter-mail') and job.data ->> 'mailId' = m.id and job.state in ('created', 'retry', 'active')`
 
 /** Each event has its mail, sent or about to be. */
-export const mailRules: ConsistencyRule[] = [
-  {
-    name: 'mail-missing',
-    severity: 'error',
+export const mailRules = namedRules({
+  'mail-missing': {
     requirement: 'Every event that customer or shop must hear of has its mail, for 90 days.',
     remedy: 'Tell the customer in another way: it will not be sent.',
     rows: ({ now }) => sql`
@@ -100,9 +98,7 @@ export const mailRules: ConsistencyRule[] = [
       from ${expectedMails} expected left join mails m on m.id = expected.id
       where m.id is null and expected.number not in (${ordersOfNobody}) and expected.since > ${now} - interval '90 days'`,
   },
-  {
-    name: 'mail-job',
-    severity: 'error',
+  'mail-job': {
     requirement: 'A waiting mail has a job that will send it.',
     remedy: 'Its job was lost: tell the customer in another way.',
     rows: ({ now, jobs }) => sql`
@@ -110,9 +106,7 @@ export const mailRules: ConsistencyRule[] = [
       where m.status = 'waiting' and m.created_at < ${now} - interval '5 minutes'
         and not exists (select 1 from ${jobs} job where ${mailJob})`,
   },
-  {
-    name: 'mail-waits',
-    severity: 'error',
+  'mail-waits': {
     requirement: 'No mail waits for more than a day and a half.',
     remedy: 'Is the shop running? After about a day of tries a mail becomes a dead letter.',
     rows: ({ now, jobs }) => sql`
@@ -121,8 +115,7 @@ export const mailRules: ConsistencyRule[] = [
         select 1 from ${jobs} job where ${mailJob} and job.created_on < ${now} - interval '36 hours'
       )`,
   },
-  {
-    name: 'mail-dead-letter',
+  'mail-dead-letter': {
     severity: 'notice',
     requirement: 'These mails could not be sent.',
     remedy: '/admin/outbox says why. Fix that and send them again.',
@@ -130,4 +123,4 @@ export const mailRules: ConsistencyRule[] = [
       select kind || ' of ' || to_char(created_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI') || ' UTC' as what
       from mails where status = 'dead_letter'`,
   },
-]
+})

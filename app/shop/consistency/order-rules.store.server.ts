@@ -1,32 +1,24 @@
 import { sql } from 'drizzle-orm'
 import { cancelledStatuses } from '#shop/orders/item-status.ts'
-import { type ConsistencyRule, inr } from './consistency.store.server.ts'
+import { inr, namedRules } from './consistency.store.server.ts'
 
 const quoteRemedy = 'Call the customer and agree on the price.'
 
 /** What must be true of orders: their audit log, fulfilment, places in slots, quotes and pictures. */
-export const orderRules: ConsistencyRule[] = [
-  {
-    name: 'order-items',
-    severity: 'error',
+export const orderRules = namedRules({
+  'order-items': {
     requirement: 'Every order has items.',
     remedy: 'Call the customer, and refund what was paid.',
-    rows: () => sql`
-      select 'order ' || o.number || ' has none' as what from orders o
-      where not exists (select 1 from order_items i where i.order_id = o.id)`,
+    violations: ({ number, items }) => items.length === 0 && `order ${number} has none`,
   },
-  {
-    name: 'order-waits',
-    severity: 'error',
+  'order-waits': {
     requirement: 'No order waits for its payment for more than two hours.',
     remedy: 'Is the shop running? Its reconciler ends them after an hour. Its log has the errors.',
     rows: ({ now }) => sql`
       select 'order ' || number || ' since ' || to_char(created_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI') || ' UTC' as what
       from orders where state = 'awaiting_payment' and created_at < ${now} - interval '2 hours'`,
   },
-  {
-    name: 'order-audit',
-    severity: 'error',
+  'order-audit': {
     requirement: 'The audit log has one entry for each placed order, and none for others.',
     remedy: 'Entries cannot be deleted. Look in the log and in a backup for what is missing.',
     rows: () => sql`
@@ -38,9 +30,7 @@ export const orderRules: ConsistencyRule[] = [
       ) a on a.subject_id = o.id::text
       where coalesce(a.entries, 0) <> (case when o.state = 'placed' then 1 else 0 end)`,
   },
-  {
-    name: 'cancelled-audit',
-    severity: 'error',
+  'cancelled-audit': {
     requirement: 'The audit log says who cancelled an order, or dropped an item.',
     remedy: 'Look at the order’s page: was it cancelled?',
     rows: () => sql`
@@ -51,26 +41,22 @@ export const orderRules: ConsistencyRule[] = [
           where a.subject = 'order' and a.subject_id = o.id::text and a.action in ('cancel-order', 'drop-item')
         )`,
   },
-  {
-    name: 'order-ready',
-    severity: 'error',
+  'order-ready': {
     requirement:
       'An order leaves the kitchen once every item that will be made is prepared, and not before.',
     remedy: 'Look at the order’s page: has it left the shop? Call the customer if it has not.',
-    rows: () => sql`
-      select 'order ' || o.number || ' is ' || o.fulfilment || ', ' || i.prepared || ' of ' || i.to_make
-        || ' items prepared' as what
-      from orders o join (
-        select order_id, count(*) filter (where status = 'completed') as prepared,
-          count(*) filter (where status not in ${cancelledStatuses}) as to_make
-        from order_items group by order_id
-      ) i on i.order_id = o.id
-      where o.state = 'placed'
-        and (o.fulfilment in ('placed', 'baking')) = (i.to_make > 0 and i.prepared = i.to_make)`,
+    violations: ({ state, number, fulfilment, items }) => {
+      const toMake = items.filter(({ status }) => !cancelledStatuses.includes(status))
+      const prepared = toMake.filter(({ status }) => status === 'completed').length
+      const isPrepared = prepared > 0 && prepared === toMake.length
+      return (
+        state === 'placed' &&
+        ['placed', 'baking'].includes(fulfilment) === isPrepared &&
+        `order ${number} is ${fulfilment}, ${prepared} of ${toMake.length} items prepared`
+      )
+    },
   },
-  {
-    name: 'order-moves',
-    severity: 'error',
+  'order-moves': {
     requirement:
       'An order is where its newest move took it, and the audit log has each of its moves.',
     remedy: 'Look at the order’s history, and ask who had it last.',
@@ -92,9 +78,7 @@ export const orderRules: ConsistencyRule[] = [
         )
       group by o.number`,
   },
-  {
-    name: 'delivery-loads',
-    severity: 'error',
+  'delivery-loads': {
     requirement: 'What is taken of slots and kitchen days is what is held and kept.',
     remedy: 'No order is lost. A slot may look fuller or emptier than it is: compare its orders.',
     rows: () => sql`
@@ -109,9 +93,7 @@ export const orderRules: ConsistencyRule[] = [
       ) r on r.day = l.day and r.resource = l.resource
       where coalesce(l.taken, 0) <> coalesce(r.taken, 0)`,
   },
-  {
-    name: 'delivery-places',
-    severity: 'error',
+  'delivery-places': {
     requirement:
       'A placed order has its place once the price of one of its cakes is agreed; one that is over, or of which nothing is made, has none.',
     remedy: 'Call the customer if the slot is full.',
@@ -126,9 +108,7 @@ export const orderRules: ConsistencyRule[] = [
           from order_items i where i.order_id = o.id and i.status not in ${cancelledStatuses})
         else r.state in ('asked', 'kept') end`,
   },
-  {
-    name: 'quote-open',
-    severity: 'error',
+  'quote-open': {
     requirement: 'A cake waits for the customer’s answer if and only if one quote is open.',
     remedy: quoteRemedy,
     rows: () => sql`
@@ -139,9 +119,7 @@ export const orderRules: ConsistencyRule[] = [
       group by i.id, o.number
       having count(q.id) <> (case when i.customize and i.status = 'quoted' then 1 else 0 end)`,
   },
-  {
-    name: 'quote-accepted',
-    severity: 'error',
+  'quote-accepted': {
     requirement: 'The accepted price is the price of the cake.',
     remedy: quoteRemedy,
     rows: () => sql`
@@ -155,9 +133,7 @@ export const orderRules: ConsistencyRule[] = [
         or (count(q.id) = 1 and (max(q.price_paise) <> i.unit_paise or i.status not in ('accepted', 'completed', 'cancelled')))
         or (count(q.id) = 0 and i.status in ('accepted', 'completed'))`,
   },
-  {
-    name: 'quote-overdue',
-    severity: 'error',
+  'quote-overdue': {
     requirement: 'A quote that was not answered in time expires within an hour.',
     remedy: 'Is the shop running? It ends them every five minutes. Its log has the errors.',
     rows: ({ now }) => sql`
@@ -165,9 +141,7 @@ export const orderRules: ConsistencyRule[] = [
       from quotes q join order_items i on i.id = q.item_id join orders o on o.id = i.order_id
       where q.status = 'open' and q.answer_by < ${now} - interval '1 hour'`,
   },
-  {
-    name: 'picture-rows',
-    severity: 'error',
+  'picture-rows': {
     requirement: 'Every picture of an order or a cake exists.',
     remedy: 'Restore it from a backup, or ask the customer for the design again.',
     rows: () => sql`
@@ -181,4 +155,4 @@ export const orderRules: ConsistencyRule[] = [
       select 'picture ' || c.picture_id || ' of the cake ' || c.cake_id
       from cake_pictures c left join pictures p on p.id = c.picture_id where p.id is null`,
   },
-]
+})

@@ -1,6 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { netCharges } from '#shop/orders/money/ledger.ts'
 import { digestOf } from '#shop/papers/papers.store.server.ts'
-import { type ConsistencyRule, inr } from './consistency.store.server.ts'
+import { formatInr } from '#shop/values/money.ts'
+import { type ConsistencyRule, inr, namedRules } from './consistency.store.server.ts'
 
 /** Documents with the place of their serial: 1 of 'CW/26-27/0000001'. */
 const serials = sql`(
@@ -33,19 +35,15 @@ export const noTestPapers: ConsistencyRule = {
 }
 
 /** What must be true of invoices and credit notes. */
-export const paperRules: ConsistencyRule[] = [
-  {
-    name: 'document-year',
-    severity: 'error',
+export const paperRules = namedRules({
+  'document-year': {
     requirement: 'A serial is of the financial year in which its document was issued.',
     remedy,
     rows: () => sql`
       select serial || ' of ' || to_char(issued_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI') || ' UTC' as what
       from order_papers where year <> ${yearOf(sql`issued_at`)}`,
   },
-  {
-    name: 'serial-gap',
-    severity: 'error',
+  'serial-gap': {
     requirement: 'Serials are consecutive within a financial year, and unique.',
     remedy,
     rows: () => sql`
@@ -54,9 +52,7 @@ export const paperRules: ConsistencyRule[] = [
         select *, lag(place, 1, 0) over (partition by series order by place, number) as before from ${serials} s
       ) s where place <> before + 1`,
   },
-  {
-    name: 'serial-last',
-    severity: 'error',
+  'serial-last': {
     requirement: 'The counter of a financial year is its highest serial.',
     remedy,
     rows: () => sql`
@@ -66,9 +62,7 @@ export const paperRules: ConsistencyRule[] = [
       full join (select series, max(place) as max_place from ${serials} s group by series) s on s.series = c.series
       where c.last is distinct from s.max_place`,
   },
-  {
-    name: 'serial-order',
-    severity: 'error',
+  'serial-order': {
     // Two processes may take serial and time in a different order.
     requirement: 'A higher serial is not older than a lower one, except by a minute.',
     remedy: 'Do the clocks of the machines agree? Check that they are set by the network.',
@@ -80,9 +74,7 @@ export const paperRules: ConsistencyRule[] = [
         ) as before from ${serials} s
       ) s where issued_at < before - interval '1 minute'`,
   },
-  {
-    name: 'document-digest',
-    severity: 'error',
+  'document-digest': {
     requirement: 'A tax document says what was written when it was issued.',
     remedy: 'Compare it with a backup: somebody has changed the row.',
     rows: () => sql`
@@ -91,9 +83,7 @@ export const paperRules: ConsistencyRule[] = [
         or total_paise <> (content -> 'total' ->> 'total')::bigint
         or taxable_paise <> (content -> 'total' ->> 'taxable')::bigint`,
   },
-  {
-    name: 'paper-charges',
-    severity: 'error',
+  'paper-charges': {
     requirement:
       'A paper says what its charges say: an invoice what is owed, a credit note what is owed no more.',
     remedy,
@@ -104,19 +94,15 @@ export const paperRules: ConsistencyRule[] = [
       ) c on c.paper_id = d.id
       where d.total_paise <> coalesce(c.paise, 0) * case d.kind when 'invoice' then 1 else -1 end`,
   },
-  {
-    name: 'charges-printed',
-    severity: 'error',
+  'charges-printed': {
     requirement:
       'Every charge of a placed order is printed once a cake of it has a price, unless others cancel it out.',
     remedy,
-    rows: () => sql`
-      select 'order ' || o.number || ': ' || ${inr(sql`c.paise`)} || ' for ' || c.line as what
-      from (
-        select order_id, line, item_id, sum(paise) as paise from order_charges where paper_id is null
-        group by order_id, line, item_id
-      ) c join orders o on o.id = c.order_id
-      where o.state = 'placed' and c.paise <> 0 and exists (
-        select 1 from order_charges priced where priced.order_id = o.id and priced.line = 'item' and priced.paise > 0)`,
+    violations: ({ state, number, charges }) =>
+      state === 'placed' &&
+      charges.some(({ line, paise }) => line === 'item' && paise > 0) &&
+      netCharges({ charges: charges.filter(({ paperId }) => !paperId) }).map(
+        ({ line, paise }) => paise !== 0 && `order ${number}: ${formatInr(paise)} for ${line}`,
+      ),
   },
-]
+})

@@ -88,7 +88,30 @@ export interface OrderPayment {
   updatedAt: Date
 }
 
-/** The shop's internal form of an order: paise, instants, status. */
+/**
+ * The shop's internal form of an order: paise, instants, status. How `state`, `fulfilment`, the items' statuses and that
+ * of an item's newest quote go together:
+ *
+ *     state               fulfilment                    items
+ *     awaiting_payment    placed, without a meaning     all processing
+ *     expired             placed, without a meaning     all expired
+ *     placed              placed, baking                one is to be prepared or priced, or none is made any more
+ *     placed              ready                         all that are made are completed
+ *     placed              out_for_delivery, failed,     as when it was ready: none is dropped or undone any more
+ *                         delivered, closed; collected
+ *
+ *     customised item     newest quote                  price      made
+ *     processing          none                          0          if a price is agreed
+ *     quoted              open                          0          if a price is agreed
+ *     accepted            accepted                      agreed     yes
+ *     completed           accepted                      agreed     yes, and prepared
+ *     declined            declined                      0          no, unless quoted again
+ *     expired             expired; none of its order    0          no, unless quoted again
+ *     rejected            none                          0          no
+ *     cancelled           none, withdrawn or accepted   as it was  no
+ *
+ * A ready-made item has its price and no quote: it is processing, completed or cancelled, or expired with its order.
+ */
 export interface Order {
   id: string
   number: number

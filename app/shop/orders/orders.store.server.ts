@@ -1,4 +1,17 @@
-import { and, asc, desc, eq, exists, getTableColumns, inArray, lt, or, sql } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  exists,
+  getTableColumns,
+  gt,
+  inArray,
+  lt,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
 import { QueryBuilder } from 'drizzle-orm/pg-core'
 import { AppError } from '#platform/app-error.ts'
 import type { Database } from '#platform/database/database.server.ts'
@@ -7,8 +20,9 @@ import { users } from '#shop/accounts/accounts.tables.server.ts'
 import type { Actor } from '#shop/audit-log/audit-log.store.server.ts'
 import { releasePlace } from '#shop/delivery/reservations.store.server.ts'
 import type { Paise } from '#shop/values/money.ts'
+import type { DisputeRow } from './disputes/disputes.store.server.ts'
 import { cancelledStatuses, type ItemStatus } from './item-status.ts'
-import { orderCharges, orderPayments } from './money/ledger.tables.server.ts'
+import { disputes, orderCharges, orderPayments } from './money/ledger.tables.server.ts'
 import type { Order } from './order.ts'
 import { hasItem, isDueAfter, isPlaced, isStillMade } from './order-filters.store.server.ts'
 import { noSuchOrder } from './order-rules.ts'
@@ -50,6 +64,16 @@ export const wholeOrder = {
       .orderBy(asc(orderPayments.serial)),
   ),
 }
+
+export type DisputedOrder = Order & { disputes: readonly DisputeRow[] }
+
+const disputesOfOrder = rowsOf(
+  builder
+    .select(getTableColumns(disputes))
+    .from(disputes)
+    .innerJoin(orderPayments, eq(orderPayments.id, disputes.paymentId))
+    .where(eq(orderPayments.orderId, orders.id)),
+)
 
 /** The customer as the actor of audit log entries. */
 export function customerActor({
@@ -266,4 +290,22 @@ export async function saveItemChange(
   { id, ...change }: Pick<ItemRow, 'id'> & Partial<Pick<ItemRow, ChangedOfItem>>,
 ) {
   await tx.update(orderItems).set(change).where(eq(orderItems.id, id))
+}
+
+/** Some hundred: with more of them in memory nothing is faster. */
+const ordersPerPage = 250
+
+/** Orders with their disputes by their numbers, all or those of a condition; a page is read in one statement. */
+export async function* orderPages(db: Database, where?: SQL): AsyncGenerator<DisputedOrder[]> {
+  let last: DisputedOrder | undefined
+  do {
+    const page: DisputedOrder[] = await db
+      .select({ ...wholeOrder, disputes: disputesOfOrder })
+      .from(orders)
+      .where(and(gt(orders.number, last?.number ?? 0), where))
+      .orderBy(asc(orders.number))
+      .limit(ordersPerPage)
+    yield page
+    last = page[ordersPerPage - 1]
+  } while (last)
 }

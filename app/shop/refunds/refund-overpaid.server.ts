@@ -3,9 +3,9 @@ import { AppError } from '#platform/app-error.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import { hasBlockingDispute } from '#shop/orders/disputes/disputes.store.server.ts'
 import { withPayment } from '#shop/orders/money/ledger.store.server.ts'
-import { counts, isPaidOnline, overpaidPaise } from '#shop/orders/money/ledger.ts'
-import type { Order, OrderPayment } from '#shop/orders/order.ts'
-import { type Paise, sumPaise } from '#shop/values/money.ts'
+import { leftOfPayment, overpaidPaise } from '#shop/orders/money/ledger.ts'
+import type { Order } from '#shop/orders/order.ts'
+import type { Paise } from '#shop/values/money.ts'
 import { requestRefund } from './refund-payment.server.ts'
 
 export interface Refunded {
@@ -58,14 +58,6 @@ export async function refundOnline(
   }
   if (rest > 0) throw new RangeError('more is refunded than was paid online')
   return refunded
-}
-
-/** The part of a payment that is neither refunded nor lost in a dispute. */
-export function leftOfPayment(order: Order, payment: OrderPayment): Paise {
-  if (!isPaidOnline(payment) || !counts(payment)) return 0
-  return (
-    payment.paise + sumPaise(order.payments.filter(({ paymentId }) => paymentId === payment.id))
-  )
 }
 
 /** Providers do not refund a disputed payment: otherwise both the bank and the shop would pay the customer. */

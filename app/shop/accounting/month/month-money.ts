@@ -27,17 +27,17 @@ export interface PaymentSum {
   untold: number
 }
 
-/** What was due at the doors, and taken. */
+/** What was asked for at the doors, and taken there. */
 export interface RiderMoney {
   /** Null for what was handed over without a run, or with one that is no longer kept. */
   rider: string | null
   orders: number
+  askedPaise: Paise
+  cashTakenPaise: Paise
+  upiTakenPaise: Paise
+  /** Still due. */
+  dueOrders: number
   duePaise: Paise
-  cashPaise: Paise
-  upiPaise: Paise
-  /** Due and not taken. */
-  openOrders: number
-  openPaise: Paise
 }
 
 /** A paper with the amounts of its order. */

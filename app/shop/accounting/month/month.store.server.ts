@@ -17,10 +17,15 @@ import {
 import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core'
 import type { Database } from '#platform/database/database.server.ts'
 import { auditLog } from '#shop/audit-log/audit-log.tables.server.ts'
+import { doorStanding } from '#shop/orders/money/door-money.ts'
 import { orderCharges, orderPayments } from '#shop/orders/money/ledger.tables.server.ts'
+import { counts, paymentStatuses, takenByMethod } from '#shop/orders/money/ledger.ts'
 import { orderPapers } from '#shop/orders/money/papers.tables.server.ts'
+import { isPlaced } from '#shop/orders/order-filters.store.server.ts'
+import { orderPages } from '#shop/orders/orders.store.server.ts'
 import { orderItems, orders } from '#shop/orders/orders.tables.server.ts'
 import type { OrderPaper } from '#shop/papers/papers.store.server.ts'
+import { runsWith } from '#shop/riders/riders.store.server.ts'
 import type { Paise } from '#shop/values/money.ts'
 import type { ShopDetails } from '#shop/values/shop-details.ts'
 import { isoWeekday, type SalesGroup, type SalesRow } from '../sales/sales.ts'
@@ -51,6 +56,7 @@ export async function chargesWithin(db: Database, period: Period): Promise<Charg
 export async function paymentsWithin(db: Database, period: Period): Promise<PaymentSum[]> {
   const { method, cause, status, paise, feePaise, createdAt } = orderPayments
   const isFailed = sql<boolean>`${status} = 'failed'`
+  const counted = paymentStatuses.filter((one) => counts({ status: one }))
   const isUntold = sql`${cause} = 'online' and ${feePaise} is null`
   return db
     .select({
@@ -63,30 +69,35 @@ export async function paymentsWithin(db: Database, period: Period): Promise<Paym
       untold: sql`count(*) filter (where ${isUntold})`.mapWith(Number),
     })
     .from(orderPayments)
-    .where(and(inArray(status, ['succeeded', 'requested', 'failed']), isWithin(createdAt, period)))
+    .where(and(inArray(status, counted), isWithin(createdAt, period)))
     .groupBy(method, cause, isFailed)
     .orderBy(method, cause, isFailed)
 }
 
-/** What was due at the doors for orders that were handed over within a period, and what was taken for them until now. */
-export async function doorMoneyWithin(db: Database, { from, to }: Period): Promise<RiderMoney[]> {
-  const { rows } = await db.execute(sql`
-    with door as (
-      select o.id, o.charged_paise - coalesce(sum(p.paise) filter (where p.cause <> 'dispute'), 0) as due,
-        coalesce(sum(p.paise) filter (where p.cause = 'door'), 0) as taken,
-        coalesce(sum(p.paise) filter (where p.cause = 'door' and p.method = 'cash'), 0) as cash
-      from orders o left join order_payments p
-        on p.order_id = o.id and p.status in ('succeeded', 'requested', 'failed')
-      where o.state = 'placed' and o.arrived_at >= ${from} and o.arrived_at < ${to}
-      group by o.id
-    )
-    select max(r.rider_name) as rider, count(*)::float8 as orders, sum(greatest(due, 0) + taken)::float8 as "duePaise",
-      sum(cash)::float8 as "cashPaise", sum(taken - cash)::float8 as "upiPaise",
-      (count(*) filter (where due > 0))::float8 as "openOrders", sum(greatest(due, 0))::float8 as "openPaise"
-    from door left join rider_stops s on s.order_id = door.id left join rider_runs r on r.id = s.run_id
-    where due > 0 or taken <> 0
-    group by r.rider_mobile order by rider nulls last`)
-  return rows as unknown as RiderMoney[]
+/** What was asked for at the doors, and taken there, for orders that were handed over within a period; by rider. */
+export async function doorMoneyWithin(db: Database, period: Period): Promise<RiderMoney[]> {
+  const riders = new Map<string | undefined, RiderMoney>()
+  const none = { askedPaise: 0, cashTakenPaise: 0, upiTakenPaise: 0, duePaise: 0 }
+  for await (const page of orderPages(db, and(isPlaced, isWithin(orders.arrivedAt, period)))) {
+    const ids = page.map(({ id }) => id)
+    const runOf = new Map((await runsWith(db, ids)).map(({ orderId, run }) => [orderId, run]))
+    for (const order of page) {
+      const { askedPaise, duePaise, payments } = doorStanding(order)
+      if (askedPaise === 0) continue
+      const { riderName: rider = null, riderMobile } = runOf.get(order.id) ?? {}
+      const sums = riders.get(riderMobile) ?? { rider, orders: 0, dueOrders: 0, ...none }
+      riders.set(riderMobile, sums)
+      const atDoor = takenByMethod({ payments: payments.filter(({ cause }) => cause === 'door') })
+      sums.orders += 1
+      sums.askedPaise += askedPaise
+      sums.cashTakenPaise += atDoor.cashTakenPaise
+      sums.upiTakenPaise += atDoor.upiTakenPaise
+      sums.dueOrders += duePaise > 0 ? 1 : 0
+      sums.duePaise += Math.max(0, duePaise)
+    }
+  }
+  const place = ({ rider }: RiderMoney) => (rider === null ? '2' : `1 ${rider}`)
+  return [...riders.values()].sort((one, other) => (place(one) < place(other) ? -1 : 1))
 }
 
 /** Papers of test payments are no papers of a shop that is paid. */

@@ -84,11 +84,11 @@ function paymentLabel({ method, cause, isFailed }: PaymentSum): string {
   return `${methods[method]} ${causes[cause]}${failed}`
 }
 
-/** What was due at the doors, what was taken, and what is open. */
+/** What was asked for at the doors, what was taken, and what is still due. */
 export function DoorMoney({ riders }: { riders: RiderMoney[] }) {
   const seesOrders = useMay('see-orders')
-  const openOrders = riders.reduce((sum, row) => sum + row.openOrders, 0)
-  const openPaise = riders.reduce((sum, row) => sum + row.openPaise, 0)
+  const dueOrders = riders.reduce((sum, row) => sum + row.dueOrders, 0)
+  const duePaise = riders.reduce((sum, row) => sum + row.duePaise, 0)
   return (
     <Section
       id="door-money"
@@ -101,17 +101,20 @@ export function DoorMoney({ riders }: { riders: RiderMoney[] }) {
         <AmountTable
           label="Each rider"
           columns={['Rider', 'Orders', 'Expected', 'Cash', 'UPI', 'Open']}
-          rows={riders.map(({ rider, orders, duePaise, cashPaise, upiPaise, ...row }) => [
-            rider ?? 'Shop',
-            ...[orders, formatInr(duePaise), formatInr(cashPaise), formatInr(upiPaise)],
-            formatInr(row.openPaise),
+          rows={riders.map((row) => [
+            row.rider ?? 'Shop',
+            row.orders,
+            formatInr(row.askedPaise),
+            formatInr(row.cashTakenPaise),
+            formatInr(row.upiTakenPaise),
+            formatInr(row.duePaise),
           ])}
         />
       )}
       <p>
-        <strong>{formatInr(openPaise)}</strong>{' '}
-        <span>{`still open, in ${openOrders} ${openOrders === 1 ? 'order' : 'orders'}.`}</span>{' '}
-        {seesOrders && openOrders > 0 && (
+        <strong>{formatInr(duePaise)}</strong>{' '}
+        <span>{`still open, in ${dueOrders} ${dueOrders === 1 ? 'order' : 'orders'}.`}</span>{' '}
+        {seesOrders && dueOrders > 0 && (
           <Link to="/admin/orders?payment=cash" className="text-berry underline">
             Orders in cash
           </Link>

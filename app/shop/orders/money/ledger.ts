@@ -109,6 +109,15 @@ export function leftOnlinePaise({ payments }: Pick<OrderLedger, 'payments'>): Pa
   return sumPaise(payments.filter((payment) => payment.method === 'provider' && counts(payment)))
 }
 
+/** The part of a payment online that is neither refunded nor lost in a dispute. */
+export function leftOfPayment(
+  { payments }: { payments: readonly { paymentId: string | null; paise: Paise }[] },
+  payment: Payment & { id: string },
+): Paise {
+  if (!isPaidOnline(payment) || !counts(payment)) return 0
+  return payment.paise + sumPaise(payments.filter(({ paymentId }) => paymentId === payment.id))
+}
+
 /** Refunds through the provider, made or requested, and lost disputes. */
 export function refundedPaise(order: Pick<OrderLedger, 'payments'>): Paise {
   return paidOnlinePaise(order) - leftOnlinePaise(order)

@@ -17,11 +17,12 @@ import {
   saveDispute,
 } from '#shop/orders/disputes/disputes.store.server.ts'
 import { addOnlinePayment, withPayment } from '#shop/orders/money/ledger.store.server.ts'
+import { leftOfPayment } from '#shop/orders/money/ledger.ts'
 import { findProviderPayment } from '#shop/orders/money/payments.store.server.ts'
 import type { Order } from '#shop/orders/order.ts'
 import { lockOrder } from '#shop/orders/orders.store.server.ts'
 import { type DisputeReport, disputeStatuses } from '#shop/payments/payment-provider.ts'
-import { leftOfPayment, refundOverpaid } from '#shop/refunds/refund-overpaid.server.ts'
+import { refundOverpaid } from '#shop/refunds/refund-overpaid.server.ts'
 import { formatDate, formatDateTime } from '#shop/values/kolkata-time.ts'
 import { formatInr, sumPaise } from '#shop/values/money.ts'
 

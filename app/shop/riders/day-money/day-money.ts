@@ -25,7 +25,7 @@ export interface MoneyLine {
   orderId: string
   number: number
   state: DoorMoneyState
-  /** Staff can record that the open sum was paid or refunded. */
+  /** Staff can record that what is due was paid or refunded. */
   maySettle: boolean
   askedPaise: Paise
   takenPaise: Paise
@@ -33,17 +33,17 @@ export interface MoneyLine {
   /** Due and not taken; below 0 if too much was taken. */
   duePaise: Paise
   payments: PaidPart[]
-  /** A UPI app opens it to pay the open sum. */
+  /** A UPI app opens it to pay what is due. */
   upiLink: string
 }
 
 /** The money of a day's orders. */
 export interface DayMoney {
   lines: MoneyLine[]
-  cashPaise: Paise
-  upiPaise: Paise
-  /** Due, or short, and not waived. */
-  openPaise: Paise
+  /** Less what was given back of it. */
+  cashTakenPaise: Paise
+  upiTakenPaise: Paise
+  duePaise: Paise
 }
 
 /** The money of orders that are handed over on one day. */
@@ -68,15 +68,15 @@ export function sumDayMoney(
       },
     ]
   })
-  const paidBy = (by: DoorMethod) =>
+  const takenBy = (by: DoorMethod) =>
     lines
       .flatMap(({ payments }) => payments)
       .reduce((sum, { method, paise }) => sum + (method === by ? paise : 0), 0)
   return {
     lines,
-    cashPaise: paidBy('cash'),
-    upiPaise: paidBy('upi'),
-    openPaise: lines.reduce((sum, line) => sum + Math.max(0, line.duePaise), 0),
+    cashTakenPaise: takenBy('cash'),
+    upiTakenPaise: takenBy('upi'),
+    duePaise: lines.reduce((sum, line) => sum + Math.max(0, line.duePaise), 0),
   }
 }
 

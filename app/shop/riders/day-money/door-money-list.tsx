@@ -16,7 +16,7 @@ const methods = { cash: 'in cash', upi: 'by UPI' }
 
 /** The money of a day's orders at the doors: due, taken, and how. */
 export function DoorMoneyList({
-  money: { lines, cashPaise, upiPaise, openPaise },
+  money: { lines, cashTakenPaise, upiTakenPaise, duePaise },
 }: {
   money: DayMoney
 }) {
@@ -28,8 +28,8 @@ export function DoorMoneyList({
           Cash and UPI
         </h2>
         <p>
-          <span>{formatInr(cashPaise)}</span> in cash, <span>{formatInr(upiPaise)}</span> by UPI,{' '}
-          <span>{formatInr(openPaise)}</span> not paid yet.
+          <span>{formatInr(cashTakenPaise)}</span> in cash, <span>{formatInr(upiTakenPaise)}</span>{' '}
+          by UPI, <span>{formatInr(duePaise)}</span> not paid yet.
         </p>
       </header>
       <ul className="divide-y divide-line">
@@ -73,7 +73,7 @@ function partText({ paise, method, reference }: PaidPart): string {
   return `${formatInr(amount)}${back}${how}${reference ? `, reference ${reference}` : ''}`
 }
 
-/** Records that the open sum was paid after all, or that too much was refunded. */
+/** Records that what was due was paid after all, or that too much was refunded. */
 function Settle({ line }: { line: MoneyLine }) {
   const { orderId, number, state, duePaise, upiLink } = line
   const [open, setOpen] = useState(false)
@@ -120,7 +120,7 @@ function Settle({ line }: { line: MoneyLine }) {
   )
 }
 
-/** Waives the open sum, for a reason. */
+/** Waives what is due, for a reason. */
 function Waive({ line: { orderId, number, duePaise } }: { line: MoneyLine }) {
   const [reason, setReason] = useState<string | null>(null)
   const { busy, run } = useReloadingAction()

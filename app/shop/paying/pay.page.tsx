@@ -11,7 +11,7 @@ import { deliveryText, deliveryWords } from '#shop/orders/delivery/delivery-text
 import { unpaidByLink } from '#shop/orders/money/unpaid.ts'
 import { quoteStatusAt } from '#shop/orders/quotes/quote-status.ts'
 import type { BrowserProvider } from '#shop/payments/browser-provider.ts'
-import { quotePayment } from '#shop/quotes/quote-payment.server.ts'
+import { acceptedBy, quotePayment } from '#shop/quotes/quote-payment.server.ts'
 import type { PageHandle } from '#shop/storefront/frame/page-handle.ts'
 import { CallOrWrite } from '#shop/values/call-or-write.tsx'
 import { Moment } from '#shop/values/moment.tsx'
@@ -79,8 +79,9 @@ async function quoteToPay(
   const item = order.items.find(({ id }) => id === quote.itemId)
   const now = app.clock.now()
   if (!item || quoteStatusAt(quote, { itemStatus: item.status, now }) !== 'open') return null
-  const { requiredPaise, allPaise } = await quotePayment(app, app.db, { order, item, quote })
-  const paise = all || requiredPaise === 0 ? allPaise : requiredPaise
+  const payment = await quotePayment(app, app.db, { order, item, quote })
+  const { requiredPaise, allPaise } = payment
+  const paise = acceptedBy(payment, all)
   if (paise === 0) return null
   const hasChoice = requiredPaise > 0 && requiredPaise < allPaise
   const otherPaise = hasChoice ? requiredPaise + allPaise - paise : null

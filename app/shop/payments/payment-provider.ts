@@ -18,7 +18,7 @@ export interface ProviderPayment {
   /** The amount that was paid, or is to be paid. */
   amountPaise: Paise
   currency: string
-  /** The order's id, as it was sent when the payment was started. */
+  /** The key of our payment's row, as it was sent when the payment was started. */
   reference: string
   /** Lets the browser continue this payment. */
   clientSecret: string
@@ -94,7 +94,7 @@ export interface PaymentStart {
   paymentMethodId: string | null
   amountPaise: Paise
   currency: 'INR'
-  /** The order's id, stored with the payment at the provider. */
+  /** The key of our payment's row, stored with the payment at the provider. */
   reference: string
   customer: {
     name: string

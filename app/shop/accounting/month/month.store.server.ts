@@ -6,6 +6,7 @@ import {
   countDistinct,
   desc,
   eq,
+  exists,
   gt,
   gte,
   inArray,
@@ -78,7 +79,14 @@ export async function paymentsWithin(db: Database, period: Period): Promise<Paym
 export async function doorMoneyWithin(db: Database, period: Period): Promise<RiderMoney[]> {
   const riders = new Map<string | undefined, RiderMoney>()
   const none = { askedPaise: 0, cashTakenPaise: 0, upiTakenPaise: 0, duePaise: 0 }
-  for await (const page of orderPages(db, and(isPlaced, isWithin(orders.arrivedAt, period)))) {
+  // Most orders were paid online, and ask for nothing at a door.
+  const atDoor = db
+    .select({ orderId: orderPayments.orderId })
+    .from(orderPayments)
+    .where(and(eq(orderPayments.orderId, orders.id), eq(orderPayments.cause, 'door')))
+  const isAsked = or(gt(orders.chargedPaise, orders.paidPaise), exists(atDoor))
+  const arrived = and(isPlaced, isWithin(orders.arrivedAt, period), isAsked)
+  for await (const page of orderPages(db, arrived)) {
     const ids = page.map(({ id }) => id)
     const runOf = new Map((await runsWith(db, ids)).map(({ orderId, run }) => [orderId, run]))
     for (const order of page) {
@@ -87,11 +95,11 @@ export async function doorMoneyWithin(db: Database, period: Period): Promise<Rid
       const { riderName: rider = null, riderMobile } = runOf.get(order.id) ?? {}
       const sums = riders.get(riderMobile) ?? { rider, orders: 0, dueOrders: 0, ...none }
       riders.set(riderMobile, sums)
-      const atDoor = takenByMethod({ payments: payments.filter(({ cause }) => cause === 'door') })
+      const taken = takenByMethod({ payments: payments.filter(({ cause }) => cause === 'door') })
       sums.orders += 1
       sums.askedPaise += askedPaise
-      sums.cashTakenPaise += atDoor.cashTakenPaise
-      sums.upiTakenPaise += atDoor.upiTakenPaise
+      sums.cashTakenPaise += taken.cashTakenPaise
+      sums.upiTakenPaise += taken.upiTakenPaise
       sums.dueOrders += duePaise > 0 ? 1 : 0
       sums.duePaise += Math.max(0, duePaise)
     }

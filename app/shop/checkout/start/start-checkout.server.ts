@@ -24,7 +24,7 @@ import { requireSameTotal } from './price-order.server.ts'
 
 /**
  * Turns a cart into an order, and starts its payment. One that is not paid online is placed; the payment of one that staff
- * take is started by its link. The order is stored before the payment provider is called, with its own id as the key: a
+ * take is started by its link. The order is stored before the payment provider is called, with a key of its own: a
  * repeated or interrupted checkout has one order and one payment.
  *
  * @throws AppError invalid (delivery time, missing card), conflict (the cart or its total is not as sent)

@@ -385,7 +385,7 @@ describe.runIf(existsSync('/proc/self/task'))('the process that draws', () => {
 
   it('keeps no program open, and ends with it', async () => {
     const program = `
-      const { drawPapers } = await import('./draw-papers.server.ts')
+      const { drawPapers } = await import('#shop/papers/print/draw-papers.server.ts')
       const pdf = await drawPapers([JSON.parse(process.argv[1], (key, value) =>
         key === 'issuedAt' ? new Date(value) : value)])
       console.log(pdf.length)`

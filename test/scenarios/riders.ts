@@ -131,7 +131,6 @@ export function refusedRuns({ run, orderId, quote }: World): Scenario[] {
       ['another price', staff(phoned({ checkout: checkoutOf({ amount: 1 }) })), 409, ['amount']],
       ['no way to pay', staff(phoned({ paid: {} })), 422, ['paid.method']],
       ['UPI without a reference', staff(phoned({ paid: { method: 'upi' } })), 422, ['reference']],
-      ['a customer of another number', staff(phoned({ customer: { id: 'x', mobileno } })), 404],
       ['nobody', staff(phoned({ customer: { mobileno } })), 422, ['customer.name']],
     ]),
     ...rows('GET /orders/door-money', [

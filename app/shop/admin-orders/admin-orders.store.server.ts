@@ -204,12 +204,12 @@ function matchesText(q: string): SQL | undefined {
   const { number, text } = words
   return or(
     number === null ? undefined : eq(orders.number, number),
-    text === null ? undefined : contains(searched, text),
+    text === null ? undefined : contains(searchedOrder, text),
   )
 }
 
-// Must equal the expression of the index orders_search.
-const searched = sql`lower(${orders.customerName} || ' ' || ${orders.customerEmail} || ' ' || ${orders.customerMobile})`
+/** Must equal the expression of the index orders_search. */
+export const searchedOrder = sql`lower(${orders.customerName} || ' ' || ${orders.customerEmail} || ' ' || ${orders.customerMobile})`
 
 // A subquery with a limit is asked for each order, in the index of its payments.
 const hasPayment = (such: SQL) =>

@@ -4,7 +4,6 @@ import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/forms/field.tsx'
 import { Section } from '#ui/forms/plain-form.tsx'
 import { toast } from '#ui/toast.tsx'
-import { UserText } from '#ui/user-text.tsx'
 import { linesOf, type SoldCake } from './cake-lines.tsx'
 import type { KnownCustomer } from './new-order.endpoints.ts'
 import type { NewOrder } from './use-new-order.ts'
@@ -16,7 +15,7 @@ interface CustomerProps {
   onAgain: () => void
 }
 
-/** Found by the mobile number, or else asked for their name. */
+/** Who calls: what the last order with their number suggests, they confirm. */
 export function Customer({ order, cakes, onAgain }: CustomerProps) {
   const { field, change, errors, busy } = order
   const { known } = order.typed
@@ -56,7 +55,9 @@ export function Customer({ order, cakes, onAgain }: CustomerProps) {
         </Button>
       </form>
       <p role="status" className="font-semibold empty:hidden">
-        {known ? <UserText>{known.name}</UserText> : known === null && 'A new customer'}
+        {known
+          ? 'This number has ordered before. Please ask for name and address: anybody can type a number.'
+          : known === null && 'A new customer'}
       </p>
       {known && known.cakes.length > 0 && (
         <p className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -66,9 +67,9 @@ export function Customer({ order, cakes, onAgain }: CustomerProps) {
           </Button>
         </p>
       )}
-      {known === null && (
+      {known !== undefined && (
         <div className="grid gap-4 sm:grid-cols-2">
-          <TextField label="Name" {...field('name')} autoFocus />
+          <TextField label="Name" {...field('name')} autoFocus={!known?.cakes.length} />
           <TextField label="Email, if they want mails" {...field('email')} type="email" />
         </div>
       )}

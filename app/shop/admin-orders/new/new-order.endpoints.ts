@@ -8,7 +8,6 @@ import { paidBySchema } from '#shop/orders/money/door-money.schema.ts'
 const mobileno = profileSchema.shape.mobileno
 
 const knownSchema = z.object({
-  id: z.string(),
   name: z.string(),
   address: z.string().nullable().describe('Joined as the checkout has it'),
   cakes: z.array(
@@ -29,26 +28,13 @@ export const knownCustomerEndpoint = endpoint({
   method: 'GET',
   path: '/orders/customer',
   tag: 'Admin orders',
-  summary: 'Who calls from a mobile number',
+  summary: 'Who may call from a mobile number',
   description:
-    'Whose account, or order as a guest, has this number, by the last order: their name, where it was delivered, unless it was a gift or picked up, and its ready-made cakes. Nothing else of them; null if nobody has it.',
+    'What the last order with this number suggests: a name, where it was delivered, unless it was a gift or picked up, and its ready-made cakes. Anybody can type a number: the caller confirms them. Null if no order has it.',
   access: 'edit-orders',
   query: z.object({ mobileno }),
   response: z.object({ customer: knownSchema.nullable() }),
 })
-
-/** Who is known is named by id and number, so that an id alone finds nobody. */
-const customerSchema = z
-  .object({
-    id: z.string().max(100).optional().describe('Of who is known; left out for a new guest'),
-    mobileno,
-    name: profileSchema.shape.name.optional().describe('Of a new guest'),
-    email: emailSchema.or(z.literal('')).default('').describe('Empty: no mails are sent'),
-  })
-  .refine(({ id, name }) => id !== undefined || name !== undefined, {
-    path: ['name'],
-    message: 'Name is required',
-  })
 
 export const takeOrderEndpoint = endpoint({
   method: 'POST',
@@ -56,16 +42,20 @@ export const takeOrderEndpoint = endpoint({
   tag: 'Admin orders',
   summary: 'Take an order by phone or at the counter',
   description:
-    'Places an order for a customer, by the rules of the checkout except the limits of cash: `paid` now, in cash or by UPI, or null for when it is handed over. With `link` it is placed once its customer has paid online, within an hour; the link is mailed to them, and is `toPay` until then. A customised cake is priced later, as any other, and needs an email for its quote. Who is not known becomes a guest, with the order. The same `checkout.checkoutId` again is the same order. 409 as at the checkout, and for a UPI reference that another payment has.',
+    'Places an order for a customer, by the rules of the checkout except the limits of cash: `paid` now, in cash or by UPI, or null for when it is handed over. With `link` it is placed once its customer has paid online, within an hour; the link is mailed to them, and is `toPay` until then. A customised cake is priced later, as any other, and needs an email for its quote, unless `paid` is at the counter. The order belongs to a new guest; the owner of an account with this email adds it there by the link in their mail. The same `checkout.checkoutId` again is the same order. 409 as at the checkout, and for a UPI reference that another payment has.',
   access: 'edit-orders',
   body: z.object({
-    customer: customerSchema,
+    customer: profileSchema.extend({
+      email: emailSchema.or(z.literal('')).default('').describe('Empty: no mails are sent'),
+    }),
     paid: z
       .discriminatedUnion('method', [paidBySchema, z.object({ method: z.literal('link') })])
       .nullable(),
     replacedOrderId: orderIdSchema
       .optional()
-      .describe('An unpaid order of theirs that staff took: it ends now. 409 if it is being paid'),
+      .describe(
+        'An unpaid order with this number that staff took: it ends now. 409 if it is being paid',
+      ),
     checkout: processPaymentEndpoint.body ?? z.never(),
   }),
   response: z.object({

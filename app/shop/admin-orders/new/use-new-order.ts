@@ -35,7 +35,7 @@ const nothing = {
   ...noTexts,
   choices: [] as readonly Choice[],
   customised: [] as readonly CartLine[],
-  /** Null for a number that nobody has; undefined until it is looked for. */
+  /** Null for a number of no order; undefined until it is looked for. */
   known: undefined as KnownCustomer | null | undefined,
   isPickup: false,
   slot: null as ChosenSlot | null,
@@ -55,7 +55,7 @@ export function useNewOrder({ cakes, hasZones }: { cakes: SoldCake[]; hasZones: 
   const { busy, run } = useAction()
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
-  const { known, slot, way } = typed
+  const { slot, way } = typed
   const readyMade = linesOf(cakes, typed.choices)
   const lines = [...readyMade, ...typed.customised]
   const price = priceCart(lines, hasZones ? (slot?.terms ?? null) : undefined)
@@ -74,7 +74,7 @@ export function useNewOrder({ cakes, hasZones }: { cakes: SoldCake[]; hasZones: 
     return send(async () => {
       const found = await call<typeof knownCustomerEndpoint>('GET /orders/customer', { query })
       const { customer: known } = found
-      change({ known, ...(known?.address && placeOf(known.address)) })
+      change({ known, name: known?.name ?? '', ...placeOf(known?.address ?? '') })
     })
   }
 
@@ -88,7 +88,7 @@ export function useNewOrder({ cakes, hasZones }: { cakes: SoldCake[]; hasZones: 
     if (!typed.isPickup && asks(typed)) return
     const { mobile: mobileno, name, email, reference, isPickup } = typed
     const order = {
-      customer: known ? { id: known.id, mobileno } : { name, email, mobileno },
+      customer: { name, email, mobileno },
       paid: way === 'later' ? null : { method: way, ...(way === 'upi' && { reference }) },
       replacedOrderId,
       checkout: {

@@ -46,9 +46,9 @@ export interface ByStaff {
   by: Caller
   /** How it is paid now, in full; null if it is paid when it is handed over, or online by its link. */
   paid: PaidBy | null
-  /** Who is the caller from this order on; null if they are known. */
-  newGuest: Guest | null
-  /** An order of theirs that this one replaces. */
+  /** Who is added, and is the caller of this order. */
+  guest: Guest
+  /** An order with their number that this one replaces. */
   replacedOrderId?: string
 }
 
@@ -131,8 +131,8 @@ async function storeCheckout(
 ): Promise<CheckoutOrder> {
   const { caller, input, staff, deliveryAt, key } = request
   const now = deps.clock.now()
-  if (staff?.newGuest) await addGuest(tx, { ...staff.newGuest, id: caller.id }, now)
-  if (staff?.replacedOrderId) await endReplaced(tx, request, now)
+  if (staff) await addGuest(tx, { ...staff.guest, id: caller.id }, now)
+  if (staff?.replacedOrderId) await endReplaced(tx, staff, now)
   const { delivery, items, price } = await checkOrder(deps, tx, { ...request, now })
   const isOnline = !input.cash && price.cardTotal > 0
   const provider = isOnline ? requireProvider(deps, request) : null
@@ -190,16 +190,13 @@ const whyNotReplaced = {
 }
 
 /** Ends an unpaid order in the transaction that stores the one in its stead. @throws AppError not_found, conflict */
-async function endReplaced(tx: Database, { caller, staff }: CheckoutRequest, now: Date) {
-  const order = await lockOrder(tx, staff?.replacedOrderId ?? '')
+async function endReplaced(tx: Database, { replacedOrderId = '', guest }: ByStaff, now: Date) {
+  const order = await lockOrder(tx, replacedOrderId)
   if (!order) throw noSuchOrder()
-  const isTheirs = [order.userId, order.customerMobile].includes(
-    staff?.newGuest?.mobileno ?? caller.id,
-  )
   const refuse = (why: keyof typeof whyNotReplaced) =>
     fieldError('conflict', 'paid', `Order ${order.number} ${whyNotReplaced[why]}`)
   if (!order.takenBy) throw refuse('own')
-  if (!isTheirs) throw refuse('others')
+  if (order.customerMobile !== guest.mobileno) throw refuse('others')
   if (order.state === 'placed') throw refuse('placed')
   if (order.state === 'expired') return
   if (!(await cancelUnbegun(tx, order.id, now))) throw refuse('begun')

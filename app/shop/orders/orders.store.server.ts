@@ -295,7 +295,7 @@ export async function saveItemChange(
 /** Some hundred: with more of them in memory nothing is faster. */
 const ordersPerPage = 250
 
-/** Orders with their disputes by their numbers, all or those of a condition; a page is read in one statement. */
+/** Orders with their disputes by their numbers, all or those of a condition; a page is read in one statement, and has some. */
 export async function* orderPages(db: Database, where?: SQL): AsyncGenerator<DisputedOrder[]> {
   let last: DisputedOrder | undefined
   do {
@@ -305,7 +305,7 @@ export async function* orderPages(db: Database, where?: SQL): AsyncGenerator<Dis
       .where(and(gt(orders.number, last?.number ?? 0), where))
       .orderBy(asc(orders.number))
       .limit(ordersPerPage)
-    yield page
+    if (page.length > 0) yield page
     last = page[ordersPerPage - 1]
   } while (last)
 }

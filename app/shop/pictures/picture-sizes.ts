@@ -16,7 +16,9 @@ export function smallestPicture(address: string): string {
 }
 
 /** The address of a picture of this shop, as orders and carts have it: no path that leads anywhere else. */
-export const ownPicturePattern = /^\/pictures\/[0-9a-z]{1,64}\/(320|640|960)\.(avif|webp)$/
+export const ownPicturePattern = new RegExp(
+  `^/pictures/[0-9a-z]{1,64}/(${pictureWidths.join('|')})\\.(${pictureFormats.join('|')})$`,
+)
 
 const pictureAddress = /^(?:https?:\/\/[^/]+)?\/pictures\/([0-9a-z]{1,64})\/\d{1,4}\.(?:avif|webp)$/
 

@@ -1,6 +1,6 @@
 import { type LinksFunction, NavLink, Outlet } from 'react-router'
 import { appContext } from '#app/context.server.ts'
-import { PasswordAgain } from '#shop/accounts/account/password-again.tsx'
+import { SessionRemedy } from '#shop/accounts/account/session-remedy.tsx'
 import { may } from '#shop/accounts/permissions.ts'
 import type { Role } from '#shop/accounts/roles.ts'
 import { StaffRole } from '#shop/accounts/staff-role.tsx'
@@ -31,7 +31,7 @@ export default function AdminLayout({ loaderData: { role } }: Route.ComponentPro
       <div className="shell pt-6 pb-16">
         <Outlet />
       </div>
-      <PasswordAgain />
+      <SessionRemedy />
     </StaffRole>
   )
 }

@@ -9,7 +9,7 @@ import type { Order, OrderPayment } from '#shop/orders/order.ts'
 import { findOrder } from '#shop/orders/orders.store.server.ts'
 import { findQuote, lockQuote, type QuoteRow } from '#shop/orders/quotes/quotes.store.server.ts'
 import { noSuchLink, requireOpen } from '#shop/quotes/answer-quote.server.ts'
-import { acceptedBy, quotePayment } from '#shop/quotes/quote-payment.server.ts'
+import { paidNow, quotePayment } from '#shop/quotes/quote-payment.server.ts'
 import { requireQuotedRoom } from '#shop/quotes/take-quoted-work.server.ts'
 import type { Confirmed, StartedPayment } from './paying.endpoints.ts'
 import { confirmPayment, startPayment } from './start-payment.server.ts'
@@ -89,7 +89,7 @@ function openQuotePayment(shop: AppContext, quoteId: string, all: boolean) {
     const now = shop.clock.now()
     requireOpen(locked, now)
     await requireQuotedRoom(shop, tx, { ...locked, now })
-    const paise = acceptedBy(await quotePayment(shop, tx, locked), all)
+    const paise = paidNow(await quotePayment(shop, tx, locked), all)
     if (paise === 0) throw nothingToPay()
     const buys = { kind: 'quote', quoteId } as const
     const { name: provider } = shop.payments.active

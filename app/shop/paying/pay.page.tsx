@@ -11,7 +11,7 @@ import { deliveryText, deliveryWords } from '#shop/orders/delivery/delivery-text
 import { unpaidByLink } from '#shop/orders/money/unpaid.ts'
 import { quoteStatusAt } from '#shop/orders/quotes/quote-status.ts'
 import type { BrowserProvider } from '#shop/payments/browser-provider.ts'
-import { acceptedBy, quotePayment } from '#shop/quotes/quote-payment.server.ts'
+import { paidNow, quotePayment } from '#shop/quotes/quote-payment.server.ts'
 import type { PageHandle } from '#shop/storefront/frame/page-handle.ts'
 import { CallOrWrite } from '#shop/values/call-or-write.tsx'
 import { Moment } from '#shop/values/moment.tsx'
@@ -81,7 +81,7 @@ async function quoteToPay(
   if (!item || quoteStatusAt(quote, { itemStatus: item.status, now }) !== 'open') return null
   const payment = await quotePayment(app, app.db, { order, item, quote })
   const { requiredPaise, allPaise } = payment
-  const paise = acceptedBy(payment, all)
+  const paise = paidNow(payment, all)
   if (paise === 0) return null
   const hasChoice = requiredPaise > 0 && requiredPaise < allPaise
   const otherPaise = hasChoice ? requiredPaise + allPaise - paise : null

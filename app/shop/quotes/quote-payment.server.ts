@@ -23,7 +23,7 @@ export async function quotePayment(
 }
 
 /** What is paid now, by the choice of whoever accepts: all of it where nothing is required. */
-export function acceptedBy({ requiredPaise, allPaise }: QuotePayment, all: boolean): Paise {
+export function paidNow({ requiredPaise, allPaise }: QuotePayment, all: boolean): Paise {
   return all || requiredPaise === 0 ? allPaise : requiredPaise
 }
 

@@ -28,7 +28,7 @@ import { secondFactorOf } from '../second-factor/second-factor.store.server.ts'
 import { refreshSession } from '../session.ts'
 import type { Route } from './+types/account.page.ts'
 import type { changePasswordEndpoint, changeProfileEndpoint } from './account.endpoints.ts'
-import { PasswordAgain } from './password-again.tsx'
+import { SessionRemedy } from './session-remedy.tsx'
 import { SessionsSection, toSessionView } from './sessions-section.tsx'
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
@@ -99,7 +99,7 @@ export default function AccountPage({ loaderData }: Route.ComponentProps) {
         <PasskeysSection isAllowed={secondFactor.emailVerified} passkeys={secondFactor.passkeys} />
         <SessionsSection sessions={sessions} />
         <PrivacySection newsletterSince={newsletterSince} />
-        <PasswordAgain />
+        <SessionRemedy />
       </div>
     </div>
   )

@@ -19,7 +19,7 @@ function askedBy({ type, status, errors }: Problem): Asked | null {
  * Asks for the password if a call of the page needs it again, or to log in if the session has ended, and then repeats the
  * call. What was typed on the page stays.
  */
-export function PasswordAgain() {
+export function SessionRemedy() {
   const [waiting, setWaiting] = useState<{ asked: Asked; go: (isRenewed: boolean) => void }[]>([])
   const asked = waiting[0]?.asked
   useEffect(

@@ -5,7 +5,7 @@ import { buttonLook } from '#ui/button.tsx'
 import { TextField } from '#ui/forms/field.tsx'
 import { QrCode } from '#ui/qr/qr-code.tsx'
 import { toast } from '#ui/toast.tsx'
-import { PasswordDialog } from '../account/password-again.tsx'
+import { PasswordDialog } from '../account/session-remedy.tsx'
 import {
   AccountSection,
   FieldsWithButton,

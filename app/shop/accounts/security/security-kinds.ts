@@ -26,6 +26,7 @@ export const securityKinds = {
   invited: 'invited somebody',
   'role-changed': 'changed a role',
   export: 'exported data',
+  // Of earlier entries: the panel opens no emails any more.
   'mail-read': 'read an email',
   'design-read': 'looked at the designs of an order',
   forbidden: 'tried something that is not allowed',

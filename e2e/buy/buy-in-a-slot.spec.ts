@@ -85,7 +85,7 @@ test('a midnight order is moved to the morning, its surcharge comes back, and is
   await midnight.check()
   await expect(dialog.getByText('This time costs ₹199 more.')).toBeVisible()
   await dialog.getByRole('button', { name: 'Save changes' }).click()
-  await expect(toast(page, /^What costs more waits for your payment of ₹199/)).toBeVisible()
+  await expect(toast(page, /^What is paid first waits for your payment of ₹199/)).toBeVisible()
   await expect(card).toContainText('9 to 11 am')
   await card.getByRole('link', { name: 'Pay ₹199 for the change' }).click()
   await expect(heading(page, 'Pay for your change')).toBeVisible()

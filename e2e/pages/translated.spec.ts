@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test'
 import { placeOrder, rasmalai, runPath, signInAsAdmin } from '../support/admin-steps.ts'
-import { itemButton, wishFor } from '../support/custom-cake-steps.ts'
+import { confirmByMail, itemButton, wishFor } from '../support/custom-cake-steps.ts'
 import {
   addCake,
   address,
@@ -101,9 +101,11 @@ sampleTest(
 test('on translated pages a cake is made to order, quoted live in the panel and accepted', async ({
   page,
   context,
+  shop,
   someoneElse,
 }) => {
   const customer = await signIn(page)
+  await confirmByMail(page, customer, shop.outbox)
   await translatePages(context)
   const baker = await someoneElse()
   await signInAsAdmin(baker)

@@ -1,6 +1,7 @@
 import { seeInvoiceSaved, signInAsAdmin } from '../support/admin-steps.ts'
 import {
   amount,
+  confirmByMail,
   icing,
   itemButton,
   priceMail,
@@ -50,6 +51,7 @@ test('a design uploaded on a phone becomes an agreed price and a cake', {
   tag: '@essential',
 }, async ({ page, shop, someoneElse }) => {
   const customer = await signIn(page)
+  await confirmByMail(page, customer, shop.outbox)
   await visit(page, '/customizecake')
   await expect(page.getByLabel('Take a photo')).toHaveAttribute('capture', 'environment')
   const stored = page.waitForResponse('**/cakes/upload')

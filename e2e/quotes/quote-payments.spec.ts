@@ -3,6 +3,7 @@ import { test as bakeryTest, expect } from '../support/bakery.ts'
 import { seeNoBarrier, seeNothingTooWide } from '../support/barriers.ts'
 import {
   amount,
+  confirmByMail,
   orderCustomCake,
   priceMail,
   quoteLink,
@@ -40,6 +41,7 @@ test('the owner asks for a deposit, and it is paid from the mail, on a phone, wi
 
   const asha = await someoneElse()
   const { customer, order } = await orderCustomCake(asha)
+  await confirmByMail(asha, customer, shop.outbox)
   await quotePrice(bakery, order, 5000)
   const mail = await priceMail(shop.outbox, customer.email, order)
   expect(mail.text).toContain('pay ₹1,500 online')

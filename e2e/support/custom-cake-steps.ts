@@ -1,9 +1,9 @@
 import type { Locator, Page } from '@playwright/test'
 import type { Email } from 'postal-mime'
 import { wordsOfPdf } from '../../test/support/read-pdf.ts'
-import { customCake, placeOrder } from './admin-steps.ts'
+import { callApi, customCake, placeOrder } from './admin-steps.ts'
 import type { Bakery } from './bakery.ts'
-import { ordersOf, type SeenOrder, signIn } from './customer-steps.ts'
+import { type Customer, ordersOf, type SeenOrder, signIn } from './customer-steps.ts'
 import { mailAbout } from './outbox.ts'
 import { expect } from './shop-test.ts'
 
@@ -14,6 +14,18 @@ export async function orderCustomCake(page: Page, ...beside: Parameters<typeof p
   const [order] = await ordersOf(page, customer)
   if (!order) throw new Error('The order is not there.')
   return { customer, order }
+}
+
+/** Confirms the email of who is logged in, by the API: without it nothing is due at the door. */
+export async function confirmByMail(
+  page: Page,
+  { email }: Pick<Customer, 'email'>,
+  outbox: string,
+) {
+  await callApi(page.request, '/account/email', { email })
+  const { text = '' } = await mailAbout(outbox, email, /^Confirm your email$/)
+  const token = /\/confirm-email#(\S+)/.exec(text)?.[1]
+  await callApi(page.request, '/account/email/confirm', { token })
 }
 
 export interface Wish {
@@ -59,6 +71,7 @@ export async function orderPricedCake(
   ...beside: Parameters<typeof placeOrder>[1][]
 ) {
   const { customer, order } = await orderCustomCake(page, ...beside)
+  await confirmByMail(page, customer, outbox)
   await quotePrice(bakery, order, rupees)
   return { customer, order, mail: await priceMail(outbox, customer.email, order) }
 }

@@ -20,7 +20,7 @@ async function stored(token: string) {
 }
 
 it('customers change their own name and mobile, and nothing else', async () => {
-  const asha = await shop.customer()
+  const asha = await shop.customer('asha@example.in', { isConfirmed: false })
   const ravi = await shop.customer('ravi@example.in')
   const before = await stored(ravi.token)
   const { status, body } = await shop.post(

@@ -17,7 +17,7 @@ let token: string
 beforeEach(async () => {
   // Codes and sessions of better-auth go by the machine's time.
   shop = await openTestShop({ openingTime: new Date() })
-  token = (await shop.customer(email)).token
+  token = (await shop.customer(email, { isConfirmed: false })).token
 })
 afterEach(() => shop.close())
 
@@ -118,7 +118,7 @@ it('an owner confirms the email where they are logged in, and may then have a se
     shop.post<{ message: string }>('/account/email/confirm', { token: link }, session)
 
   // The owner of the mailbox, whose address a stranger has registered, confirms nothing for the stranger.
-  const somebody = await shop.customer('somebody@example.in')
+  const somebody = await shop.customer('somebody@example.in', { isConfirmed: false })
   expect((await confirm()).status).toBe(401)
   expect((await confirm(somebody.token)).status).toBe(401)
   expect((await shop.post('/account/passkeys/begin', {}, token)).status).toBe(403)
@@ -152,8 +152,8 @@ it('a stranger who deletes the account deletes nothing that its owner has sent',
 
 it('a stranger’s deeds with an account fill no mailbox, and a verified owner hears of all of them', async () => {
   const real = await openTestShop({ isStrict: true })
-  const { token: stranger } = await real.customer(email)
-  const asha = await real.customer('asha@example.in')
+  const { token: stranger } = await real.customer(email, { isConfirmed: false })
+  const asha = await real.customer('asha@example.in', { isConfirmed: false })
   await real.verify(asha.email)
   for (const session of [stranger, asha.token]) {
     for (let n = 0; n < 8; n += 1) {

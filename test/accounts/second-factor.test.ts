@@ -208,7 +208,7 @@ it('a session that took no second step changes nothing of it', async () => {
 })
 
 it('an account whose email nobody has confirmed cannot set it up', async () => {
-  const { token } = await shop.customer(email)
+  const { token } = await shop.customer(email, { isConfirmed: false })
   const refused = await shop.post('/account/authenticator/begin', { password }, token)
   expect(refused).toMatchObject({
     status: 403,
@@ -270,7 +270,7 @@ it('its owner is told by mail, and the security log knows', async () => {
 })
 
 it('a session that ends in the middle of a call is over, and no bug', async () => {
-  const { token } = await shop.customer(email)
+  const { token } = await shop.customer(email, { isConfirmed: false })
   const headers = new Headers({ authorization: `Bearer ${token}` })
   await shop.get('/users/logout', token)
   const { secondFactor, passkeys } = shop.context.accounts

@@ -9,6 +9,7 @@ import { consistencyRules } from '#shop/consistency/check-consistency.server.ts'
 import { findViolations } from '#shop/consistency/consistency.store.server.ts'
 import type { DeliverySettings } from '#shop/delivery/delivery-plan.schema.ts'
 import type { ApiOrder } from '#shop/orders/api/order.schema.ts'
+import { payPath } from '#shop/orders/links/pay-link.server.ts'
 import { orderItems, orders } from '#shop/orders/orders.tables.server.ts'
 import { findRun } from '#shop/riders/run/find-run.server.ts'
 import { typedDetails } from '#shop/words/shop/typed-details.ts'
@@ -20,6 +21,7 @@ import {
   customLine,
   newCard,
   pay,
+  payByLink,
   type Started,
   truffleLine,
 } from '../support/checkout-steps.ts'
@@ -267,7 +269,10 @@ describe('a shop that takes cash only of customers with an order that arrived', 
     const details = { ...typedDetails(shop.context.shop), cashNeedsKnown: known }
     expect((await shop.post('/shop', details, owner)).status).toBe(200)
   }
-  async function arrive(orderId: string, more: { customerMobile?: string } = {}) {
+  async function arrive(
+    orderId: string,
+    more: { customerMobile?: string; customerEmail?: string } = {},
+  ) {
     const { db } = shop.context
     const [item] = await db.select().from(orderItems).where(eq(orderItems.orderId, orderId))
     await shop.post('/orders/confirmOrder', { order: orderId, suborder: item?.id, data: '' }, owner)
@@ -275,7 +280,8 @@ describe('a shop that takes cash only of customers with an order that arrived', 
       const moved = { orderId, move, moveId: crypto.randomUUID(), detail: 'Asha' }
       expect((await shop.post('/orders/move', moved, owner)).status).toBe(200)
     }
-    if (more.customerMobile) await db.update(orders).set(more).where(eq(orders.id, orderId))
+    if (Object.keys(more).length > 0)
+      await db.update(orders).set(more).where(eq(orders.id, orderId))
   }
   const byCard = () => buy(shop, asha.token, { checkoutId: crypto.randomUUID(), amount: 910 })
 
@@ -296,17 +302,24 @@ describe('a shop that takes cash only of customers with an order that arrived', 
     expect((await order()).body.placed).toBe(true)
   })
 
-  it('takes cash of a new account with the mobile number of an order that arrived', async () => {
-    const mobile = '9822222222'
+  it('takes no cash of who types the mobile number of an order that arrived', async () => {
     const { orderId } = await byCard()
-    await arrive(orderId, { customerMobile: mobile })
+    await arrive(orderId, { customerMobile: '9822222222' })
     const other = await shop.customer(`again${customers}@example.in`)
-    await shop.verify(other.email)
+    const typed = { name: 'Asha Rao', mobileno: '+91 98222 22222' }
+    expect((await shop.post('/account/profile', typed, other.token)).status).toBe(200)
     expect(await order({}, other.token)).toMatchObject(refused)
-    await shop.context.db
-      .update(users)
-      .set({ mobileno: mobile })
-      .where(eq(users.email, other.email))
+  })
+
+  it('takes cash of a new account with the email of an order that arrived, once it is confirmed', async () => {
+    const { orderId } = await byCard()
+    const email = `again${customers}@example.in`
+    await arrive(orderId, { customerEmail: email })
+    const other = await shop.customer(email, { isConfirmed: false })
+    expect((await order({}, other.token)).body.errors?.cash).toMatch(
+      /email that you have confirmed/,
+    )
+    await shop.verify(email)
     expect((await order({}, other.token)).body.placed).toBe(true)
   })
 
@@ -384,7 +397,7 @@ describe('cash that is refused leaves the card payment that was begun', () => {
   })
 
   it('without an email that the customer has confirmed', async () => {
-    const { token } = await shop.customer(`new-${customers}@example.in`)
+    const { token } = await shop.customer(`new-${customers}@example.in`, { isConfirmed: false })
     const { status, body } = await order({}, token)
     expect([status, body.errors?.cash]).toEqual([
       409,
@@ -486,14 +499,21 @@ describe('on its way, an order in cash', () => {
     expect(await salesToday()).toBe(before)
   })
 
-  it('is moved to another slot, but not to midnight', async () => {
+  it('is moved to another slot, and to midnight once all of it is paid', async () => {
     const { body } = await order()
     const move = (time: string) =>
       shop.post('/orders/changeOrder', { orderId: body.orderId, time }, asha.token)
-    const atMidnight = await move('2026-11-22T23:30')
-    const time = 'Cash on delivery is not available at midnight.'
-    expect([atMidnight.status, atMidnight.body.errors]).toEqual([409, { time }])
     expect((await move('2026-11-22T17:30')).status).toBe(200)
+    expect((await move('2026-11-22T23:30')).body).toMatchObject({
+      message: expect.stringMatching(/waits .* ₹910,/),
+    })
+    expect(await moneyOf(shop.context.db, body.orderId)).toMatchObject({ duePaise: 91_000 })
+    const paid = await payByLink(shop, payPath(shop.context, body.orderId))
+    expect(paid.state).toBe('placed')
+    expect(await moneyOf(shop.context.db, body.orderId)).toMatchObject({ duePaise: 0 })
+    expect((await rowOf(body.orderId))?.slotStartsAt?.toISOString()).toBe(
+      '2026-11-22T17:30:00.000Z',
+    )
   })
 
   it('is paid at the door, where the rider is told how much', async () => {

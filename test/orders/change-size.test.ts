@@ -94,7 +94,7 @@ describe('a heavier cake', () => {
     expect(await kitchenMinutes()).toEqual([50])
     const { body } = await resize({ wt: '2' })
     expect(body.message).toBe(
-      'What costs more waits for your payment of ₹850, within an hour: see your order.',
+      'What is paid first waits for your payment of ₹850, within an hour: see your order.',
     )
     expect((await itemsOf(shop.context.db, orderId))[0]).toMatchObject({ wt: '1', amount: 1 })
     expect(await payForIt()).toBe('placed')
@@ -111,7 +111,7 @@ describe('a heavier cake', () => {
   it('is had with a dearer time for one payment, and its name at once', async () => {
     await buyOnline()
     const { body } = await resize({ wt: '2', bname: 'Meena' }, { time: '2026-11-21T19:00' })
-    expect(body.message).toMatch(/^Your order is changed\. What costs more waits .* ₹949,/)
+    expect(body.message).toMatch(/^Your order is changed\. What is paid first waits .* ₹949,/)
     expect((await itemsOf(shop.context.db, orderId))[0]).toMatchObject({ wt: '1', bname: 'Meena' })
     expect(await payForIt()).toBe('placed')
     expect(await orderNow()).toMatchObject({ paidByCard: 1859, shipping: 159 })
@@ -268,7 +268,7 @@ describe('staff', () => {
     shop.wait(30 * hourMs)
     const dearer = { items: [{ id: itemId, wt: '2' }], reason: 'You called us' }
     expect((await change(counter.token, dearer)).body.message).toBe(
-      'What costs more waits for the customer’s payment of ₹850: we’ve mailed them the link, for an hour.',
+      'What is paid first waits for the customer’s payment of ₹850: we’ve mailed them the link, for an hour.',
     )
     const [[to, text] = []] = await mailOf('₹850 for your change')
     expect([to, text]).toEqual([asha.email, expect.stringMatching(/\/pay\/\S+/)])

@@ -266,7 +266,7 @@ describe('a dearer slot', () => {
     const asked = await move(saturdayAt('19:00'))
     expect([asked.status, asked.body.message]).toEqual([
       200,
-      'What costs more waits for your payment of ₹99, within an hour: see your order.',
+      'What is paid first waits for your payment of ₹99, within an hour: see your order.',
     ])
     expect(await orderOf()).toMatchObject({ time: '2026-11-21T11:30:00.000Z', shipping: 60 })
     expect(await documents(orderId)).toEqual(before)
@@ -379,7 +379,7 @@ describe('a dearer slot', () => {
     const { orderId } = await buyEarly()
     const { body } = await move(saturdayAt('19:00'), asha.token, { riderNote: 'Ring twice' })
     expect(body.message).toBe(
-      'Your order is changed. What costs more waits for your payment of ₹99, within an hour: see your order.',
+      'Your order is changed. What is paid first waits for your payment of ₹99, within an hour: see your order.',
     )
     const order = await findOrder(shop.context.db, orderId)
     expect(order?.riderNote).toBe('Ring twice')
@@ -404,7 +404,7 @@ describe('a dearer slot', () => {
 })
 
 describe('an order of ready-made cakes in cash', () => {
-  it('is due less in a cheaper slot, with a credit note, and does not move to midnight', async () => {
+  it('is due less in a cheaper slot, with a credit note, and moves to midnight once all is paid', async () => {
     const midnight = { startMinute: 23 * 60, endMinute: 24 * 60, kind: 'midnight' as const }
     await open({
       zones: [{ ...zone, takesCash: true }],
@@ -415,11 +415,10 @@ describe('an order of ready-made cakes in cash', () => {
     const checkout = checkoutOf({ time: saturdayAt('19:00'), amount: 1009, cash: true })
     const send = () => shop.post<Started>('/orders/process-payment', checkout, asha.token)
     const { body } = await send()
-    const refused = await unchanged(() => move(saturdayAt('23:30')))
-    expect([refused.status, refused.body.errors]).toEqual([
-      409,
-      { time: 'Cash on delivery is not available at midnight.' },
-    ])
+    expect((await move(saturdayAt('23:30'))).body.message).toMatch(
+      /^What is paid first waits .* ₹910,/,
+    )
+    expect(await orderOf()).toMatchObject({ dueInCash: 1009 })
     expect((await move(saturdayAt('17:00'))).body.message).toBe('Your order is changed.')
     expect(await orderOf()).toMatchObject({ dueInCash: 910, shipping: 60, refunded: 0 })
     const again = await unchanged(send)

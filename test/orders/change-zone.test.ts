@@ -105,7 +105,7 @@ describe('a dearer zone', () => {
     await buyOnline()
     const { body } = await move({ ...inSuburbs, riderNote: 'Gate 2' })
     expect(body.message).toBe(
-      'Your order is changed. What costs more waits for your payment of ₹90, within an hour: see your order.',
+      'Your order is changed. What is paid first waits for your payment of ₹90, within an hour: see your order.',
     )
     const address = '12 Church Street,560001,Bengaluru'
     expect(await orderNow()).toMatchObject({ zone: 'City', address, riderNote: 'Gate 2' })
@@ -128,9 +128,10 @@ describe('a dearer zone', () => {
     expect(await orderNow()).toMatchObject({ zone: 'Suburbs', shipping, paidByCard: 1099 })
   })
 
-  it('is due at the door where cash is taken there, and otherwise not to be had', async () => {
+  it('is due at the door where cash is taken there, and otherwise waits until all is paid', async () => {
     await buyInCash()
-    expect(await refusedFields(inSuburbs)).toEqual([409, ['address.pincode']])
+    expect((await move(inSuburbs)).body.message).toMatch(/^What is paid first waits .* ₹1,000,/)
+    expect(await orderNow()).toMatchObject({ zone: 'City', dueInCash: 910 })
     await open({ takesCash: true })
     expect((await move(inSuburbs)).body.message).toBe(
       'Your order is changed. You pay ₹90 more in cash.',
@@ -181,7 +182,7 @@ describe('the zone of an order', () => {
   it('is told from another of its name: the way there is priced, and cash taken only where it is', async () => {
     await buyInCash()
     await open({ name: 'City' })
-    expect(await refusedFields(inSuburbs)).toEqual([409, ['address.pincode']])
+    expect((await move(inSuburbs)).body.message).toMatch(/^What is paid first waits/)
     await open({ name: 'City', takesCash: true })
     expect((await move(inSuburbs)).body.message).toMatch(/You pay ₹90 more in cash/)
     expect((await move({ riderNote: 'Gate 2' })).status).toBe(200)

@@ -10,6 +10,7 @@ import type { ApiOrder } from '#shop/orders/api/order.schema.ts'
 import { keepReadyText } from '#shop/orders/mails/order-mail.server.ts'
 import { doorStanding } from '#shop/orders/money/door-money.ts'
 import { orders } from '#shop/orders/orders.tables.server.ts'
+import { quotesOfOrder } from '#shop/orders/quotes/quotes.store.server.ts'
 import { showOrder } from '#shop/orders/shown-order.ts'
 import { papersOf } from '#shop/papers/papers.store.server.ts'
 import { reconcile } from '#shop/paying/reconcile-payments.job.server.ts'
@@ -228,6 +229,22 @@ it('may have a customised cake, whose quote is mailed', async () => {
     { customize: true, status: 'processing', detail: customLine.detail },
   ])
   expect(chargedPaise).toBe(50_00)
+})
+
+it('without an email has its quote answered by staff, and by nobody else of them', async () => {
+  const { number } = (await take({ paid: cash }, { order: [customLine], amount: 0 })).body
+  const { id: order, items } = await orderOf(number)
+  shop.wait(1000)
+  const owner = (await shop.admin()).token
+  const price = { order, suborder: items[0]?.id, data: 1, msg: 1200 }
+  expect((await shop.post('/orders/confirmOrder', price, owner)).status).toBe(200)
+  const [open] = await quotesOfOrder(shop.context.db, order)
+  const accept = { quote: open?.id, answer: 'accept' }
+  for (const token of [(await shop.customer()).token, (await shop.staff('kitchen')).token])
+    expect((await shop.post('/orders/answerQuote', accept, token)).status).toBe(403)
+  const answered = await shop.post('/orders/answerQuote', accept, counter.token)
+  expect(answered.body).toMatchObject({ status: 'accepted' })
+  expect(doorStanding(await orderOf(number))).toMatchObject({ duePaise: 1200_00 })
 })
 
 it('has no gift that its recipient pays', async () => {

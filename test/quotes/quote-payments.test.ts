@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { payPath } from '#shop/orders/links/pay-link.server.ts'
 import { doorStanding } from '#shop/orders/money/door-money.ts'
 import { orderPapers } from '#shop/orders/money/papers.tables.server.ts'
 import { unpaidOrderLifetimeMs } from '#shop/orders/order-rules.ts'
@@ -12,12 +13,15 @@ import { adoptRefunds } from '#shop/refunds/adopt-refund.server.ts'
 import { contradictions } from '../support/cash-orders.ts'
 import {
   buy,
+  checkoutOf,
   customLine,
   newCard,
   pay,
+  payByLink,
   type Started,
   truffleLine,
 } from '../support/checkout-steps.ts'
+import { everyDay, newZone, saveSettings, settings } from '../support/delivery.ts'
 import { openTestShop, type TestShop } from '../support/test-shop.ts'
 
 let shop: TestShop
@@ -293,4 +297,125 @@ describe('a payment of a quote', () => {
 it('leaves every ledger in agreement', async () => {
   await shop.runJobs()
   expect(await contradictions(shop)).toEqual([])
+})
+
+describe('all of a quote is paid ahead, where nothing may be due at the hand-over', () => {
+  let owner: string
+  const place = { time: '2026-11-24T17:30', address: '12 Church Street,560001,Bengaluru' }
+  const midnight = '2026-11-24T23:30'
+
+  beforeAll(async () => {
+    shop = await openTestShop()
+    await shop.addCake()
+    admin = await shop.admin()
+    owner = admin.token
+    const slots = [
+      ...everyDay(),
+      ...everyDay({ kind: 'midnight', startMinute: 1380, endMinute: 1440 }),
+    ]
+    const usual = { ...settings().usual, cashLimitPaise: 200_000 }
+    const zones = [newZone({ takesCash: true }), newZone({ name: 'East', pincodes: ['560037'] })]
+    await saveSettings(shop, owner, settings({ zones, slots, usual }))
+  })
+  afterAll(async () => {
+    expect(await contradictions(shop)).toEqual([])
+    await shop.close()
+  })
+
+  let customers = 0
+  async function customer(isConfirmed: boolean) {
+    customers += 1
+    return shop.customer(`ahead${customers}@example.in`, { isConfirmed })
+  }
+  const bySession = async (token: string, orderId: string) => {
+    const quote = (await quotesOfOrder(shop.context.db, orderId)).at(-1)?.id
+    return shop.post<{ status: string }>('/orders/answerQuote', { quote, answer: 'accept' }, token)
+  }
+  const dueOf = async (orderId: string) => (await standingOf(orderId)).duePaise
+  const trackingToken = (orderId: string) => shop.context.trackingTokens.sign(`${orderId}-s1`)
+
+  it.each(['session', 'link'])(
+    'of an account whose email is not confirmed, by its %s',
+    async (way) => {
+      const { token } = await customer(false)
+      const { orderId, token: link } = await quoted(place, token)
+      const answer = way === 'link' ? await accept(link) : await bySession(token, orderId)
+      expect(answer.body.status).toBe('payment')
+      expect(await standingOf(orderId)).toMatchObject({ status: 'quoted' })
+      expect(await paid(link)).toBe('placed')
+      expect(await dueOf(orderId)).toBe(0)
+    },
+  )
+
+  it.each(['its session', 'its link', 'staff'])(
+    'once it moves to midnight, by %s, and only then',
+    async (way) => {
+      const { token } = await customer(true)
+      const { orderId } = await quoted(place, token)
+      expect((await bySession(token, orderId)).body.status).toBe('accepted')
+      expect(await dueOf(orderId)).toBe(506_000)
+      const change = { time: midnight, ...(way === 'staff' && { reason: 'You called us' }) }
+      const { status, body } =
+        way === 'its link'
+          ? await shop.post<{ message: string }>('/track/change', {
+              token: trackingToken(orderId),
+              ...change,
+            })
+          : await shop.post<{ message: string }>(
+              '/orders/changeOrder',
+              { orderId, ...change },
+              way === 'staff' ? owner : token,
+            )
+      expect([status, body.message]).toEqual([200, expect.stringMatching(/waits .* ₹5,060/)])
+      expect((await findOrder(shop.context.db, orderId))?.deliveryAt.toISOString()).toBe(
+        '2026-11-24T12:00:00.000Z',
+      )
+      const settled = await payByLink(shop, payPath(shop.context, orderId))
+      expect(settled.state).toBe('placed')
+      const moved = await findOrder(shop.context.db, orderId)
+      expect(moved?.deliveryAt.toISOString()).toBe('2026-11-24T18:00:00.000Z')
+      expect(await dueOf(orderId)).toBe(0)
+    },
+  )
+
+  it('of a cake that is not agreed yet nothing is paid before its quote is accepted', async () => {
+    const { token } = await customer(true)
+    const { orderId, token: link } = await quoted(place, token)
+    const move = { orderId, time: midnight }
+    expect(
+      (await shop.post<{ message: string }>('/orders/changeOrder', move, token)).body.message,
+    ).toBe('Your order is changed.')
+    expect((await accept(link)).body.status).toBe('payment')
+  })
+
+  it('of an order that staff took may be due, but not at midnight', async () => {
+    const take = (checkout: object, more: object = {}) =>
+      shop.post<{ orderId: string }>(
+        '/orders/take',
+        {
+          customer: { name: 'Meera', mobileno: '9876500001', email: 'meera@example.in' },
+          paid: null,
+          checkout: checkoutOf({ checkoutId: crypto.randomUUID(), ...place, ...checkout }),
+          ...more,
+        },
+        owner,
+      )
+    const late = await take({ time: midnight, amount: 910 })
+    expect([late.status, late.body]).toMatchObject([409, { errors: { paid: /midnight/ } }])
+    expect((await take({ time: midnight, amount: 910 }, { paid: { method: 'cash' } })).status).toBe(
+      200,
+    )
+    const { orderId } = (await take({ amount: 910 })).body
+    const { body } = await shop.post<{ message: string }>('/track/change', {
+      token: trackingToken(orderId),
+      time: midnight,
+    })
+    expect(body.message).toMatch(/waits .* ₹910/)
+    const more = await shop.post<{ message: string }>('/track/change', {
+      token: trackingToken(orderId),
+      time: '2026-11-25T17:30',
+    })
+    expect(more.body.message).toBe('Your order is changed.')
+    expect(await dueOf(orderId)).toBe(91_000)
+  })
 })

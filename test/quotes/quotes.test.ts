@@ -379,7 +379,7 @@ describe('what the page of the link shows', () => {
     const quote = await unchanged(() => shown(quoteId))
     expect(quote).toEqual({
       quoteId,
-      payment: { requiredPaise: 0, allPaise: 290_000 },
+      payment: { requiredPaise: 0, allPaise: 290_000, whyAhead: null },
       orderNumber: expect.any(Number),
       firstName: 'Asha',
       item: {

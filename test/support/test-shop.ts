@@ -209,9 +209,10 @@ export async function openTestShop(
       waitedMs = 0
       return runJobs({ db, boss: queue.boss }, handlers, api)
     },
-    /** Registers and logs in a customer. */
-    async customer(email = 'asha@example.in') {
+    /** Registers and logs in a customer, who has opened the link that confirms their email. */
+    async customer(email = 'asha@example.in', { isConfirmed = true } = {}) {
       await context.accounts.register(person(email))
+      if (isConfirmed) await this.verify(email)
       return { email, token: (await context.accounts.signIn(email, 'asha-password')).token }
     },
     async admin() {

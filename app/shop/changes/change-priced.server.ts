@@ -3,11 +3,12 @@ import { AppError, fieldError } from '#platform/app-error.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import type { PricedChanges } from '#shop/orders/money/bought.ts'
 import { duePaise, paidOnlinePaise } from '#shop/orders/money/ledger.ts'
+import { whyPaidAhead } from '#shop/orders/money/paid-ahead.store.server.ts'
 import { openPayment } from '#shop/orders/money/payments.store.server.ts'
 import type { Order } from '#shop/orders/order.ts'
+import { isAnyAgreed } from '#shop/orders/order-rules.ts'
 import { type OrderRow, saveOrderChange } from '#shop/orders/orders.store.server.ts'
 import { printCharges } from '#shop/papers/print-charges.server.ts'
-import { isAlwaysPaidAhead } from '#shop/quotes/quote-payment.server.ts'
 import { refundOverpaid } from '#shop/refunds/refund-overpaid.server.ts'
 import type { Paise } from '#shop/values/money.ts'
 import { moveToTime, type NewTime } from './change-slot.server.ts'
@@ -41,7 +42,8 @@ export interface Priced {
 
 /**
  * Changes what has a price. What it costs less is refunded, or less is due. What it costs more is due at the hand-over; of
- * an order that is paid online it is paid first, and what is to be changed waits in that payment.
+ * an order that is paid online it is paid first, and what is to be changed waits in that payment. So does all that is due,
+ * if nothing may be due after the change.
  *
  * @throws AppError conflict for a slot that is full or closed, and while a dispute forbids the refund; invalid for one
  *   that does not exist
@@ -103,11 +105,12 @@ async function applyPriced(
     now,
   })
   const morePaise = charged.chargedPaise - order.chargedPaise
-  const toPayPaise = morePaise - paidForChangePaise
-  if (toPayPaise > 0 && (await isPaidOnlineFirst(context, tx, { before: order, after: charged })))
+  const isAllAhead = isAnyAgreed(charged) && (await whyPaidAhead(context, tx, charged)) !== null
+  const toPayPaise = isAllAhead ? duePaise(charged) : morePaise - paidForChangePaise
+  if (toPayPaise > 0 && (isAllAhead || isPaidOnlineFirst(context, order, charged)))
     throw new Unpaid(toPayPaise)
   const refunded =
-    toPayPaise < 0
+    morePaise < paidForChangePaise
       ? await refundLess(context, tx, charged, { event, changes })
       : { order: charged, refundedPaise: 0 }
   // For another state all is written again afterwards.
@@ -116,23 +119,12 @@ async function applyPriced(
   return { ...refunded, morePaise, toPayPaise: 0 }
 }
 
-/**
- * What an order costs more is paid online first, unless it is paid at the hand-over so far. Always ahead are presents,
- * guests who order themselves, the midnight slot, and more than the limit of cash.
- */
-async function isPaidOnlineFirst(
-  { deliveryPlan }: AppContext,
-  tx: Database,
-  { before, after }: { before: Order; after: Order },
-): Promise<boolean> {
-  const plan = deliveryPlan.current()
-  const isPaidAtHandOver = duePaise(before) > 0
-  const isTooMuchInCash =
-    after.items.some(({ customize }) => !customize) &&
-    duePaise(after) > (plan.usual.cashLimitPaise ?? 0)
-  if (isTooMuchInCash) return true
-  if (!isPaidAtHandOver && paidOnlinePaise(before) > 0) return true
-  return isAlwaysPaidAhead(tx, after, plan, { isGuestTrusted: isPaidAtHandOver })
+/** What an order costs more is paid online first, if the order was, and beyond the limit of cash. */
+function isPaidOnlineFirst({ deliveryPlan }: AppContext, before: Order, after: Order): boolean {
+  const { cashLimitPaise } = deliveryPlan.current().usual
+  const hasReadyMade = after.items.some(({ customize }) => !customize)
+  if (hasReadyMade && duePaise(after) > (cashLimitPaise ?? 0)) return true
+  return duePaise(before) <= 0 && paidOnlinePaise(before) > 0
 }
 
 async function refundLess(

@@ -13,13 +13,11 @@ import {
 import { findPlace, movePlace, type Reservation } from '#shop/delivery/reservations.store.server.ts'
 import { shippingOf } from '#shop/orders/money/ledger.ts'
 import type { Order } from '#shop/orders/order.ts'
-import { isCashOrder } from '#shop/orders/order-rules.ts'
 import { saveOrderChange } from '#shop/orders/orders.store.server.ts'
 import { maxLeadMinutes } from '#shop/orders/quotes/quotes.store.server.ts'
 import { shortenQuotes } from '#shop/quotes/take-quoted-work.server.ts'
 import { deliveryError, parseDeliveryTime } from '#shop/values/delivery-slot.ts'
 import { chargeDifference } from './charge-delivery.server.ts'
-import { otherSlotError } from './order-change.ts'
 
 /** The slot is null in a shop without slots. */
 export interface NewTime {
@@ -136,9 +134,7 @@ async function findSlotChanges(
     return { columns: { deliveryAt }, morePaise: 0 }
   }
   const { wanted, place, zone } = slot
-  const { surchargePaise, kind } = wanted.slot
-  const error = otherSlotError(isCashOrder(order), kind)
-  if (error) throw fieldError('conflict', 'time', error)
+  const { surchargePaise } = wanted.slot
   const days = { first: wanted.day, last: wanted.day }
   const need = { place, needs: { leadMinutes, kitchenMinutes: place.kitchenMinutes }, zone, now }
   const option = requireOpenSlot(await readSlotContext({ ...context, db: tx }, need, days), wanted)

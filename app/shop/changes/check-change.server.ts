@@ -7,7 +7,7 @@ import { type DeliveryPlan, findZone } from '#shop/delivery/delivery-plan.ts'
 import { unservedText } from '#shop/delivery/slot-text.ts'
 import { giftOf, missingPlace } from '#shop/orders/gift/gift.ts'
 import type { Order, OrderItem } from '#shop/orders/order.ts'
-import { isCashOrder, notYours, reasonMissing } from '#shop/orders/order-rules.ts'
+import { notYours, reasonMissing } from '#shop/orders/order-rules.ts'
 import { unsoldError } from '#shop/values/gst/sells-to.ts'
 import { placeOf, splitAddress } from '#shop/values/india-address.ts'
 import type { Paise } from '#shop/values/money.ts'
@@ -69,8 +69,7 @@ export function findNewZone(plan: DeliveryPlan, order: Order, address?: string):
 }
 
 /**
- * @throws AppError when the rider could not find the door, the shop does not deliver to the address or sell to its state,
- *   or takes no cash there
+ * @throws AppError when the rider could not find the door, the shop does not deliver to the address or sell to its state
  */
 export function requirePlace(
   { deliveryPlan, shop }: AppContext,
@@ -90,11 +89,8 @@ export function requirePlace(
   if (pincode === placeOf(order.address).pincode) return
   requireSold(shop, pincode)
   if (order.zoneId === null) return
-  const zone = findZone(deliveryPlan.current(), pincode)
-  if (!zone) throw fieldError('conflict', 'address.pincode', unservedText(pincode))
-  if (zone.id === order.zoneId || zone.takesCash || !isCashOrder(order)) return
-  const sentence = 'We take no cash there. Cancel and order again, to pay online.'
-  throw fieldError('conflict', 'address.pincode', sentence)
+  if (findZone(deliveryPlan.current(), pincode)) return
+  throw fieldError('conflict', 'address.pincode', unservedText(pincode))
 }
 
 /** @throws AppError conflict for a state where the shop may not sell */

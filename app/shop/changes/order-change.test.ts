@@ -1,14 +1,11 @@
 import fc from 'fast-check'
 import { expect, it, test } from 'vitest'
 import { dayMs } from '#platform/durations.ts'
-import type { ListedDay, ListedSlot } from '#shop/delivery/delivery.endpoints.ts'
 import { fulfilmentStatuses, hasEnded } from '#shop/orders/fulfilment/fulfilment-status.ts'
 import type { ItemStatus } from '#shop/orders/item-status.ts'
 import type { Order } from '#shop/orders/order.ts'
-import { isCashOrder } from '#shop/orders/order-rules.ts'
-import { showOrder } from '#shop/orders/shown-order.ts'
-import { aCustomItem, anItem, anOrder, aPayment } from '../../../test/support/an-order.ts'
-import { changeableParts, changeError, otherSlotError, otherSlots } from './order-change.ts'
+import { anItem, anOrder } from '../../../test/support/an-order.ts'
+import { changeableParts, changeError } from './order-change.ts'
 
 const locksAt = new Date('2026-11-24T09:00:00Z')
 const gift = anOrder({ deliveryAt: locksAt, recipientName: 'Meera' })
@@ -112,28 +109,4 @@ test('what may be changed later could be changed before, and nothing at the end'
       if (hasEnded(any.fulfilment)) expect(changeableParts(any, now)).toEqual([])
     }),
   )
-})
-
-const custom = aCustomItem({ status: 'accepted', unitPaise: 1000_00 })
-const online = aPayment(1000_00)
-
-it.each([
-  ['ready-made in cash', { paymentMethod: 'cash' as const, items: [anItem()] }, false],
-  [
-    'ready-made in cash beside a customised one that is paid online',
-    { paymentMethod: 'cash' as const, items: [anItem(), custom], payments: [online] },
-    false,
-  ],
-  ['customised alone', { paymentMethod: 'cash' as const, items: [custom] }, true],
-  ['paid online', { paymentMethod: 'provider' as const, items: [anItem()] }, true],
-])('an order %s is offered midnight as it may have it', (_, more, isOffered) => {
-  const order = anOrder(more)
-  const at = { start: '2026-11-21T18:00:00.000Z', end: '2026-11-21T18:30:00.000Z' }
-  const slot = { ...at, kind: 'midnight', state: 'open', surcharge: 0 } as ListedSlot
-  const offered = otherSlots(showOrder(order), [{ day: '2026-11-21', slots: [slot] } as ListedDay])
-  expect([offered.length, otherSlotError(isCashOrder(order), 'midnight') === null]).toEqual([
-    isOffered ? 1 : 0,
-    isOffered,
-  ])
-  expect(otherSlotError(isCashOrder(order), 'standard')).toBeNull()
 })

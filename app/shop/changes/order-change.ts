@@ -1,5 +1,4 @@
 import type { ListedDay, ListedSlot } from '#shop/delivery/delivery.endpoints.ts'
-import type { SlotKind } from '#shop/delivery/delivery-plan.schema.ts'
 import type { DeliveryTime } from '#shop/orders/delivery/delivery-text.ts'
 import {
   type FulfilmentStatus,
@@ -109,8 +108,8 @@ export function payFirstText(
     ? 'we’ve mailed them the link, for an hour.'
     : 'send them the customer’s link, it is paid there within an hour.'
   return byShop
-    ? `What costs more waits for the customer’s payment of ${amount}: ${link}`
-    : `What costs more waits for your payment of ${amount}, within an hour: see your order.`
+    ? `What is paid first waits for the customer’s payment of ${amount}: ${link}`
+    : `What is paid first waits for your payment of ${amount}, within an hour: see your order.`
 }
 
 /**
@@ -132,22 +131,12 @@ export function isOwnSlot(
   return start === slotStartsAt?.toISOString() && end === slotEndsAt?.toISOString()
 }
 
-/** Why an order cannot move to an open slot, as a sentence; null if it can. */
-export function otherSlotError(isCashOrder: boolean, kind: SlotKind): string | null {
-  return isCashOrder && kind === 'midnight'
-    ? 'Cash on delivery is not available at midnight.'
-    : null
-}
-
 /** Days without any slot are left out. */
 export function otherSlots(
   order: ShownOrder,
   days: readonly ListedDay[],
 ): Pick<ListedDay, 'day' | 'slots'>[] {
-  const isPossible = (slot: ListedSlot) =>
-    slot.state === 'open' &&
-    !isOwnSlot(order, slot) &&
-    otherSlotError(order.isCashOrder, slot.kind) === null
+  const isPossible = (slot: ListedSlot) => slot.state === 'open' && !isOwnSlot(order, slot)
   return days
     .map(({ day, slots }) => ({ day, slots: slots.filter(isPossible) }))
     .filter(({ slots }) => slots.length > 0)

@@ -11,7 +11,7 @@ import type { orderSlotsEndpoint } from '#shop/orders/orders.endpoints.ts'
 import type { ShownOrder } from '#shop/orders/shown-order.ts'
 import { placeOf } from '#shop/values/india-address.ts'
 import { kolkataDay, toKolkataInput } from '#shop/values/kolkata-time.ts'
-import { isOwnSlot, morePaiseFor, otherSlotError } from './order-change.ts'
+import { isOwnSlot, morePaiseFor } from './order-change.ts'
 import type { Draft } from './order-draft.ts'
 
 interface TimeFieldsProps {
@@ -95,7 +95,6 @@ function OrderSlots({
                 },
           )
         }
-        whyNot={({ kind }) => otherSlotError(order.isCashOrder, kind)}
       />
     </div>
   )

@@ -3,7 +3,6 @@ import { doorPaymentText } from './money/door-money.ts'
 import { type OrderAmounts, orderAmounts } from './money/order-money.ts'
 import { type Unpaid, unpaidByLink } from './money/unpaid.ts'
 import type { Order, OrderItem } from './order.ts'
-import { isCashOrder } from './order-rules.ts'
 
 export interface OrderDocument {
   id: string
@@ -72,7 +71,6 @@ export interface ShownItem extends Pick<OrderItem, (typeof shownOfItem)[number]>
 /** The data that customer and staff see: without the kitchen's note and the single rows of the ledger. */
 export interface ShownOrder extends Pick<Order, (typeof shownOfOrder)[number]>, OrderAmounts {
   placedAt: Date
-  isCashOrder: boolean
   items: readonly ShownItem[]
   /** A change that waits for its payment; null without one. */
   unpaidChange: Unpaid | null
@@ -91,7 +89,6 @@ export function showOrder(
     ...pick(order, shownOfOrder),
     ...orderAmounts(order),
     placedAt: order.placedAt ?? order.createdAt,
-    isCashOrder: isCashOrder(order),
     unpaidChange: unpaidByLink(order),
     paidAtDoor: doorPaymentText(order),
     items: order.items.map((item) => {

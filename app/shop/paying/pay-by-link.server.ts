@@ -3,6 +3,7 @@ import { AppError } from '#platform/app-error.ts'
 import { changePaidOrder } from '#shop/changes/change-order.server.ts'
 import { isLinkOver } from '#shop/orders/links/tracking-link.server.ts'
 import { type BoughtChange, isForChange, isForQuote } from '#shop/orders/money/bought.ts'
+import { markPaid } from '#shop/orders/money/ledger.store.server.ts'
 import { openPayment } from '#shop/orders/money/payments.store.server.ts'
 import { paymentByLink, payUntil } from '#shop/orders/money/unpaid.ts'
 import type { Order, OrderPayment } from '#shop/orders/order.ts'
@@ -108,13 +109,15 @@ async function findWaiting(shop: AppContext, order: Order) {
 }
 
 /**
- * Makes the change and undoes it.
+ * Makes the change, as if it were paid, and undoes it.
  *
  * @throws AppError if it can no longer be had
  */
 async function requirePossible(shop: AppContext, payment: OrderPayment, change: BoughtChange) {
   const undo = new Error('only tried')
   const tried = shop.db.transaction(async (tx) => {
+    const { id, paise, providerId } = payment
+    await markPaid(tx, { id, paise, providerId: providerId ?? id }, shop.clock.now())
     await changePaidOrder(shop, tx, payment, change)
     throw undo
   })

@@ -82,7 +82,7 @@ interface QuoteProps {
 
 function Quote({ quote, token, payPath: path, now, shop }: QuoteProps) {
   const { status, title, send, close } = useQuote(quote, token)
-  const { requiredPaise, allPaise } = quote.payment
+  const { requiredPaise, allPaise, whyAhead } = quote.payment
   return (
     <article
       aria-labelledby="quote-title"
@@ -117,6 +117,7 @@ function Quote({ quote, token, payPath: path, now, shop }: QuoteProps) {
               </strong>
               , so that we can bake it in time.
             </p>
+            {whyAhead && <p className="text-sm">{whyAhead}</p>}
             <AnswerQuote
               price={formatInr(quote.pricePaise * quote.item.amount)}
               isPaidFirst={requiredPaise > 0}

@@ -2,11 +2,13 @@ import type { AppContext } from '#app/context.server.ts'
 import { AppError } from '#platform/app-error.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import type { Caller } from '#platform/http/endpoint.ts'
+import { may } from '#shop/accounts/permissions.ts'
 import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
 import { moveItems } from '#shop/handling/items/move-items.server.ts'
 import { notMade } from '#shop/handling/items/not-made.ts'
 import { queueRecipientAwaitsMail } from '#shop/handling/mails/move-mails.server.tsx'
 import { queueMail } from '#shop/mails/mail-kind.server.ts'
+import type { Order } from '#shop/orders/order.ts'
 import { notYours } from '#shop/orders/order-rules.ts'
 import { customerActor } from '#shop/orders/orders.store.server.ts'
 import { closedQuoteErrors, quoteStatusAt } from '#shop/orders/quotes/quote-status.ts'
@@ -41,7 +43,7 @@ export async function answerQuote(
   return context.db.transaction(async (tx) => {
     const locked = await lockQuote(tx, quoteId)
     if (!locked) throw by === 'link' ? noSuchLink() : notYours()
-    if (by !== 'link' && by.id !== locked.order.userId) throw notYours()
+    if (by !== 'link' && !mayAnswer(locked.order, by)) throw notYours()
 
     const { quote, item } = locked
     const now = context.clock.now()
@@ -59,6 +61,10 @@ export async function answerQuote(
     return outcomes[answer]
   })
 }
+
+/** Staff answer for callers, of whom there may be no email. */
+const mayAnswer = ({ userId, takenBy }: Order, { id, role }: Caller) =>
+  id === userId || (takenBy !== null && may(role, 'edit-orders'))
 
 /** @throws AppError conflict for a quote that can no longer be answered */
 export function requireOpen({ quote, item }: LockedQuote, now: Date) {

@@ -76,7 +76,8 @@ type QuotedPriceProps = Omit<CustomItemStatusProps, 'shop'> & {
   quote: OpenQuote
 }
 
-function QuotedPrice({ item, quote, order, now, onDone }: QuotedPriceProps) {
+/** An open price and its answer: the customer's, or that of a caller by staff. */
+export function QuotedPrice({ item, quote, order, now, onDone }: QuotedPriceProps) {
   const { revalidate } = useRevalidator()
   const total = formatRs(quote.pricePaise * item.amount)
 

@@ -8,6 +8,8 @@ import { formatInr, type Paise } from '#shop/values/money.ts'
 export interface QuotePayment {
   /** What has to be paid; 0: all of it may be paid at the hand-over. */
   requiredPaise: Paise
+  /** Why all is paid online, as a sentence; null if it need not be. */
+  whyAhead: string | null
   /** All that the hand-over would cost. */
   allPaise: Paise
 }

@@ -32,7 +32,7 @@ export const answerQuoteEndpoint = endpoint({
   tag: 'Customised cakes',
   summary: 'Answer the price of a customised cake',
   description:
-    'For the customer of the order alone. As by the link: the same answer again changes nothing, 409 when it cannot be answered so.',
+    'For the customer of the order, and for staff of one that staff took. As by the link: the same answer again changes nothing, 409 when it cannot be answered so.',
   access: 'guest',
   body: z.object({ quote: z.uuid('There is no such quote'), answer }),
   response: answered,

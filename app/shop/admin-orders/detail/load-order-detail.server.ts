@@ -35,6 +35,7 @@ export async function loadOrderDetail(db: Database, number: number): Promise<Ord
   const losses = payments.filter(({ cause }) => cause === 'dispute')
   return {
     order: showOrder(order),
+    isTaken: order.takenBy !== null,
     kitchenNote,
     isHeld: order.dispatchHeldAt !== null,
     documents: documents.get(id) ?? [],

@@ -35,6 +35,8 @@ export interface OpenProblem {
 
 export interface OrderDetail {
   order: ShownOrder
+  /** Staff took it: they may answer its quotes. */
+  isTaken: boolean
   /** In the order of issue. */
   documents: OrderDocument[]
   kitchenNote: string

@@ -14,6 +14,7 @@ import { isCancelled } from '#shop/orders/order-rules.ts'
 import type { QuoteStatus } from '#shop/orders/quotes/quote-status.ts'
 import { ReasonField } from '#shop/orders/reason-field.tsx'
 import type { ShownItem, ShownOrder } from '#shop/orders/shown-order.ts'
+import { QuotedPrice } from '#shop/quotes/custom-item-status.tsx'
 import { Moment } from '#shop/values/moment.tsx'
 import { formatInr, formatRs } from '#shop/values/money.ts'
 import { useReloadingAction } from '#shop/values/use-action.ts'
@@ -24,10 +25,14 @@ import type { dropItemEndpoint } from '../admin-orders.endpoints.ts'
 import { ItemActions } from '../baker-actions/item-buttons.tsx'
 import type { OrderDetail, OrderQuote } from './order-detail.ts'
 
-type OrderItemsProps = Pick<OrderDetail, 'order' | 'quotes'> & { now: Date; onDone: () => void }
+type OrderItemsProps = Pick<OrderDetail, 'order' | 'isTaken' | 'quotes'> & {
+  now: Date
+  onDone: () => void
+}
 
-export function OrderItems({ order, quotes, now, onDone }: OrderItemsProps) {
+export function OrderItems({ order, isTaken, quotes, now, onDone }: OrderItemsProps) {
   const quotesOf = (item: ShownItem) => quotes.filter(({ itemId }) => itemId === item.id)
+  const mayAnswer = useMay('edit-orders') && isTaken
   return (
     <ul className="divide-y divide-line">
       {order.items.map((item) => (
@@ -54,6 +59,13 @@ export function OrderItems({ order, quotes, now, onDone }: OrderItemsProps) {
               </p>
             )}
             <QuoteHistory quotes={quotesOf(item)} amount={item.amount} />
+            {mayAnswer &&
+              quotesOf(item).map(
+                (quote) =>
+                  quote.status === 'open' && (
+                    <QuotedPrice key={quote.id} {...{ item, quote, order, now, onDone }} />
+                  ),
+              )}
             {!isCancelled(order) && (
               <ItemActions
                 item={item}

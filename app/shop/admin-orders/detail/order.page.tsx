@@ -130,6 +130,7 @@ export default function OrderPage({ loaderData: page }: Route.ComponentProps) {
           <Part title="Items">
             <OrderItems
               order={order}
+              isTaken={page.isTaken}
               quotes={page.quotes}
               now={new Date(page.now)}
               onDone={focusTitle}

@@ -19,16 +19,12 @@ interface OrderToTake extends TakeOrderInput {
  * guest: nobody has proved whose number it is.
  *
  * @param replacedOrderId an unpaid order with the same number that staff took: it ends, if this one can be had
- * @throws AppError conflict for a gift that is not paid before it is handed over, for a customised cake without an email
- *   that is not paid at the counter, and as the checkout
+ * @throws AppError conflict for a customised cake without an email that is not paid at the counter, and as the checkout
  */
 export async function takeOrder(
   context: AppContext,
   { caller, address, customer, paid, replacedOrderId, checkout }: OrderToTake,
 ): Promise<TakenOrder> {
-  if (checkout.recipient && !paid) {
-    throw fieldError('conflict', 'paid', 'A gift is paid now: nobody pays for their own present.')
-  }
   const { email } = customer
   const byLink = paid?.method === 'link'
   const isAtCounter = paid !== null && !byLink

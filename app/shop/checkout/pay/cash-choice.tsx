@@ -1,17 +1,17 @@
 import { ChoiceChips } from '#shop/cakes/choice-chips.tsx'
 import type { CartLine } from '#shop/cart/cart-line.ts'
+import { type CashPayer, type CashPlan, cashError } from '#shop/orders/money/cash-on-delivery.ts'
 import {
   isPickup,
   orderedGift,
   priceCheckout,
   type ShippingDetails,
 } from '../shipping/shipping-details.ts'
-import { type CashOrder, type CashPlan, cashError } from './cash-on-delivery.ts'
 
 interface CashChoiceProps {
   lines: readonly CartLine[]
   shipping: ShippingDetails
-  cash: { plan: CashPlan } & Pick<CashOrder, 'isGuest' | 'emailVerified' | 'isKnown'>
+  cash: { plan: CashPlan } & CashPayer
   inCash: boolean
   onChange: (inCash: boolean) => void
 }
@@ -24,9 +24,7 @@ export function CashChoice({ lines, shipping, cash, inCash, onChange }: CashChoi
     pincode: picksUp ? null : shipping.pincode,
     slotId: shipping.slot?.id ?? '',
     isForSomebodyElse: orderedGift(shipping).recipient !== null,
-    isGuest: cash.isGuest,
-    emailVerified: cash.emailVerified,
-    isKnown: cash.isKnown,
+    ...cash,
   })
   if (error) return <p className="rounded-field bg-blush px-4 py-3 text-sm">{error}</p>
   return (

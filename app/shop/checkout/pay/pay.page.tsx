@@ -5,6 +5,8 @@ import { contactOf } from '#shop/accounts/accounts.store.server.ts'
 import { requireBuyerOrNotFound } from '#shop/accounts/require-customer.server.ts'
 import { cart } from '#shop/cart/cart-store.ts'
 import { priceCart } from '#shop/cart/price-cart.ts'
+import { cashPlanOf } from '#shop/orders/money/cash-on-delivery.ts'
+import { isKnownEnough } from '#shop/orders/money/paid-ahead.store.server.ts'
 import type { BrowserProvider } from '#shop/payments/browser-provider.ts'
 import type { PageHandle } from '#shop/storefront/frame/page-handle.ts'
 import { untilReachable } from '#ui/connection.ts'
@@ -14,9 +16,7 @@ import { EmptyState } from '#ui/lists/empty-state.tsx'
 import { Skeleton } from '#ui/loading.tsx'
 import { CheckoutFrame } from '../checkout-frame.tsx'
 import { useShipping } from '../shipping/shipping-details.ts'
-import { isKnownEnough } from '../start/cash-orders.store.server.ts'
 import type { Route } from './+types/pay.page.ts'
-import { cashPlanOf } from './cash-on-delivery.ts'
 import { ChangedElsewhere, ChangedNotice, UnknownNotice } from './notices.tsx'
 import { describeConfirmed, describeContents, storedConfirmed } from './pay-order.ts'
 import { cartBill, PayInCash } from './payment-form.tsx'
@@ -36,7 +36,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
       plan,
       isGuest,
       emailVerified,
-      isKnown: await isKnownEnough(app, app.db, { userId: id, mobile: customer.mobileno }),
+      isKnown: await isKnownEnough(app, app.db, { id, email: customer.email, emailVerified }),
     },
   }
 }

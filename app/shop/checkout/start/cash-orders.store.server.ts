@@ -9,7 +9,6 @@ import {
   type SQLWrapper,
   sql,
 } from 'drizzle-orm'
-import type { AppContext } from '#app/context.server.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import { users } from '#shop/accounts/accounts.tables.server.ts'
 import { mailboxOf, mailboxOfColumn } from '#shop/mails/mails.tables.server.ts'
@@ -43,22 +42,6 @@ interface CashCustomer {
   email: string
   /** Null for pickup. */
   address: string | null
-}
-
-/** Whether the shop takes cash of anybody, or an order of this customer, or with their mobile, has arrived. */
-export async function isKnownEnough(
-  { shop }: Pick<AppContext, 'shop'>,
-  db: Database,
-  { userId, mobile }: Pick<CashCustomer, 'userId' | 'mobile'>,
-): Promise<boolean> {
-  if (!shop.cashNeedsKnown) return true
-  const isTheirs = mobile ? eq(orders.customerMobile, mobile) : undefined
-  const [arrived] = await db
-    .select({ id: orders.id })
-    .from(orders)
-    .where(and(or(eq(orders.userId, userId), isTheirs), isNotNull(orders.arrivedAt)))
-    .limit(1)
-  return arrived !== undefined
 }
 
 /** An address without what people write in different ways: capitals, spaces and signs. */

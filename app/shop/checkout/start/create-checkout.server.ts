@@ -19,13 +19,21 @@ import { businessParts } from '#shop/orders/business/business.ts'
 import { giftColumns, giftParts } from '#shop/orders/gift/gift.ts'
 import { lockGuest } from '#shop/orders/guest/keep-order.store.server.ts'
 import type { payByLinkMail } from '#shop/orders/mails/pay-by-link-mail.server.ts'
+import {
+  type CashOrder,
+  cashError,
+  cashPlanOf,
+  paidAheadError,
+  trustedPayer,
+} from '#shop/orders/money/cash-on-delivery.ts'
 import type { NetCharge } from '#shop/orders/money/ledger.ts'
+import { isKnownEnough } from '#shop/orders/money/paid-ahead.store.server.ts'
 import { taxedCharges } from '#shop/orders/money/taxed-charges.ts'
 import { noSuchOrder, unpaidOrderLifetimeMs } from '#shop/orders/order-rules.ts'
 import { findOrder, lockOrder, markExpired } from '#shop/orders/orders.store.server.ts'
 import { placeOrder } from '#shop/paying/place-order.server.ts'
 import { parseDeliveryTime } from '#shop/values/delivery-slot.ts'
-import { splitAddress } from '#shop/values/india-address.ts'
+import { placeOf, splitAddress } from '#shop/values/india-address.ts'
 import type { Paise } from '#shop/values/money.ts'
 import type { ProcessPaymentInput } from '../checkout.endpoints.ts'
 import {
@@ -37,8 +45,7 @@ import {
   lockRequesters,
   type NewOrderItem,
 } from '../checkout.store.server.ts'
-import { type CashOrder, cashError, cashPlanOf } from '../pay/cash-on-delivery.ts'
-import { countOpenCashOrders, isKnownEnough, lockCashCustomer } from './cash-orders.store.server.ts'
+import { countOpenCashOrders, lockCashCustomer } from './cash-orders.store.server.ts'
 import { priceOrder } from './price-order.server.ts'
 
 /** An order that a colleague places for the caller, who need not be known to the shop to pay in cash. */
@@ -235,6 +242,7 @@ async function checkOrder(
   requireMinimum(delivery, price)
   if (!staff) await requireFewRequests(tx, { requesters, items, max: deps.maxCakesAwaitingPrice })
   if (input.cash && !staff) await requireCash(deps, tx, { caller, input, deliveryAt, price })
+  if (input.cash && staff && !staff.paid && price.cardTotal > 0) requirePaidAhead(input, delivery)
   const minutes = delivery.place?.minutes ?? []
   const timed = items.map((item, line) => ({ ...item, kitchenMinutes: minutes[line] ?? 0 }))
   return { delivery, items: timed, price }
@@ -293,6 +301,21 @@ function requireTaxpayer({ shop }: AppContext, { business }: ProcessPaymentInput
   throw fieldError('conflict', 'business', 'We write no GST invoices. Please remove the business.')
 }
 
+/** @throws AppError conflict for an order by phone of which nothing may be due at the hand-over */
+function requirePaidAhead(
+  { recipient, pickup }: ProcessPaymentInput,
+  { place, address }: Awaited<ReturnType<typeof chooseDelivery>>,
+) {
+  const error = paidAheadError({
+    ...trustedPayer,
+    pincode: pickup ? null : placeOf(address).pincode,
+    isForSomebodyElse: recipient !== null,
+    takesCash: true,
+    isAtMidnight: place?.option.slot.kind === 'midnight',
+  })
+  if (error) throw fieldError('conflict', 'paid', error)
+}
+
 /** Of a customer, with a mobile, of a mailbox, or to an address: each is baked before it is paid. */
 const maxOpenCashOrders = 3
 
@@ -321,7 +344,7 @@ export async function requireCash(
     isForSomebodyElse: input.recipient !== null,
     isGuest: caller.isGuest === true,
     emailVerified,
-    isKnown: await isKnownEnough({ shop }, tx, { userId: caller.id, mobile }),
+    isKnown: await isKnownEnough({ shop }, tx, { id: caller.id, email, emailVerified }),
   })
   if (error) throw fieldError('conflict', 'cash', error)
   const address = input.pickup ? null : (input.address ?? null)

@@ -39,8 +39,6 @@ interface SlotPickerProps {
   field: { name: string; error?: string }
   isChosen: (slot: ListedSlot) => boolean
   onChoose: (slot: ListedSlot) => void
-  /** Why an open slot cannot be chosen here, in a few words; null if it can. */
-  whyNot?: (slot: ListedSlot) => string | null
 }
 
 export function SlotPicker({ what, days, firstDay, showMore, field, ...choice }: SlotPickerProps) {
@@ -56,7 +54,7 @@ export function SlotPicker({ what, days, firstDay, showMore, field, ...choice }:
     setDay(next)
     const listed = days.find((each) => each.day === next)
     const same = listed && chosen && sameTimeOn(listed, chosen)
-    if (same?.state === 'open' && !choice.whyNot?.(same)) choice.onChoose(same)
+    if (same?.state === 'open') choice.onChoose(same)
   }
 
   return (
@@ -91,7 +89,6 @@ export function SlotPicker({ what, days, firstDay, showMore, field, ...choice }:
                 slot={slot}
                 name={field.name}
                 isChosen={choice.isChosen(slot)}
-                whyNot={choice.whyNot?.(slot) ?? null}
                 onChoose={() => choice.onChoose(slot)}
               />
             ))}
@@ -108,11 +105,10 @@ interface SlotCardProps {
   name: string
   isChosen: boolean
   /** Why an open slot cannot be chosen; null if it can. */
-  whyNot: string | null
   onChoose: () => void
 }
 
-function SlotCard({ slot, name, isChosen, whyNot, onChoose }: SlotCardProps) {
+function SlotCard({ slot, name, isChosen, onChoose }: SlotCardProps) {
   const isOpen = slot.state === 'open'
   const noteId = useId()
   return (
@@ -123,7 +119,7 @@ function SlotCard({ slot, name, isChosen, whyNot, onChoose }: SlotCardProps) {
           name={name}
           value={localStart(slot)}
           checked={isChosen}
-          disabled={!isOpen || whyNot !== null}
+          disabled={!isOpen}
           onChange={onChoose}
           aria-describedby={noteId}
           className="size-5 shrink-0 accent-berry"
@@ -131,7 +127,7 @@ function SlotCard({ slot, name, isChosen, whyNot, onChoose }: SlotCardProps) {
         <span className="font-semibold">{rangeText(new Date(slot.start), new Date(slot.end))}</span>
       </span>
       <span id={noteId} className="text-right text-sm text-cocoa-soft">
-        {isOpen ? (whyNot ?? priceNote(slot)) : slotNote(slot)}
+        {isOpen ? priceNote(slot) : slotNote(slot)}
       </span>
     </label>
   )

@@ -1,12 +1,10 @@
 import { and, asc, eq, getTableColumns, inArray, lte, max, notInArray, sql } from 'drizzle-orm'
 import type { Database } from '#platform/database/database.server.ts'
-import { users } from '#shop/accounts/accounts.tables.server.ts'
-import { deliveryReservations } from '#shop/delivery/delivery.tables.server.ts'
 import { customMinutes } from '#shop/delivery/slot-options.ts'
 import { cancelledStatuses } from '../item-status.ts'
 import type { Order, OrderItem } from '../order.ts'
 import { lockOrder } from '../orders.store.server.ts'
-import { orderItems, orders } from '../orders.tables.server.ts'
+import { orderItems } from '../orders.tables.server.ts'
 import { type ShownOrder, showOrder } from '../shown-order.ts'
 import type { QuoteStatus } from './quote-status.ts'
 import { quotes } from './quotes.tables.server.ts'
@@ -60,17 +58,6 @@ export async function maxLeadMinutes(
       ),
     )
   return Math.max(leadMinutes, (found?.hours ?? 0) * 60)
-}
-
-/** Who pays for an order, and the slot in which it has a place. */
-export async function findPayer(db: Database, orderId: string) {
-  const [found] = await db
-    .select({ guestEmail: users.guestEmail, slotId: deliveryReservations.slotId })
-    .from(orders)
-    .innerJoin(users, eq(users.id, orders.userId))
-    .leftJoin(deliveryReservations, eq(deliveryReservations.id, orders.reservationId))
-    .where(eq(orders.id, orderId))
-  return { isGuest: Boolean(found?.guestEmail), slotId: found?.slotId ?? null }
 }
 
 /** With the id of its order; null if there is no such quote. */

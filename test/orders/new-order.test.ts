@@ -1,11 +1,15 @@
+import { RouterContextProvider } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { appContext } from '#app/context.server.ts'
 import { minuteMs } from '#platform/durations.ts'
 import { cashDays } from '#shop/accounting/day-close/close-day.server.ts'
 import { toDelivery } from '#shop/admin/deliveries/delivery.ts'
 import { findOrderByNumber } from '#shop/admin-orders/admin-orders.store.server.ts'
+import { loader as loadOrderPage } from '#shop/admin-orders/detail/order.page.tsx'
 import { paymentInShort } from '#shop/admin-orders/list/order-table.tsx'
 import type { TakenOrder } from '#shop/admin-orders/new/new-order.endpoints.ts'
 import { listAuditLog } from '#shop/audit-log/audit-log.store.server.ts'
+import { findTracked } from '#shop/order-pages/find-tracked.server.ts'
 import type { ApiOrder } from '#shop/orders/api/order.schema.ts'
 import { keepReadyText } from '#shop/orders/mails/order-mail.server.ts'
 import { doorStanding } from '#shop/orders/money/door-money.ts'
@@ -13,7 +17,9 @@ import { orders } from '#shop/orders/orders.tables.server.ts'
 import { quotesOfOrder } from '#shop/orders/quotes/quotes.store.server.ts'
 import { showOrder } from '#shop/orders/shown-order.ts'
 import { papersOf } from '#shop/papers/papers.store.server.ts'
+import { loader } from '#shop/paying/pay.page.tsx'
 import { reconcile } from '#shop/paying/reconcile-payments.job.server.ts'
+import { findQuoteToAnswer } from '#shop/quotes/find-quote.server.ts'
 import { contradictions } from '../support/cash-orders.ts'
 import {
   begin,
@@ -377,8 +383,13 @@ describe('paid by a link', () => {
       expect(await wrongPlaces(shop)).toEqual([])
     })
 
-    it('is not one that its customer ordered', async () => {
-      const { token, email } = await shop.customer()
+    it.each(['account', 'guest'])('is not one that its customer ordered, by %s', async (by) => {
+      const email = 'asha@example.in'
+      const person = { name: 'Asha', mobileno: '9876543210', email }
+      const { token } =
+        by === 'account'
+          ? await shop.customer(email)
+          : (await shop.post<{ token: string }>('/auth/guest', person)).body
       const begun = await begin(shop, token)
       const asKnown = { customer: { name: 'Asha', mobileno: '9876543210', email } }
       expect(await refused(() => again(begun.body.orderId, asKnown))).toEqual([
@@ -449,14 +460,95 @@ describe('paid by a link', () => {
     expect(await payBy(taken)).toMatchObject({ status: 200, state: 'placed' })
   })
 
-  it('may be a gift, and its link does nothing but pay', async () => {
-    const recipient = { name: 'Ravi', mobile: '9876500003' }
-    const { body } = await take(byLink, { recipient })
-    const token = tokenOf(body)
-    expect((await shop.post('/track/cancel', { token })).status).toBe(404)
-    expect((await payBy(body)).state).toBe('placed')
-    expect((await shop.post('/track/cancel', { token })).status).toBe(404)
-    expect(doorStanding(await orderOf(body.number)).duePaise).toBe(0)
+  describe('is a gift, whose link', () => {
+    const recipient = { name: 'Ravindra', mobile: '9876500003' }
+    const address = '7 Rose Lane,560001,Bengaluru'
+    const taken = async () => (await take(byLink, { recipient, address })).body
+    const context = () => {
+      const context = new RouterContextProvider()
+      context.set(appContext, shop.context)
+      return context
+    }
+    async function shown(link: string) {
+      const url = new URL(link)
+      const token = url.pathname.split('/').at(-1) ?? ''
+      const args = { request: new Request(url), url, params: { token }, context: context() }
+      return JSON.stringify((await loader(args as never)).data)
+    }
+
+    it('shows what it pays, and nobody’s address, number or email', async () => {
+      const first = await taken()
+      const link = first.toPay?.link ?? ''
+      const seen = [await shown(link)]
+      expect(seen[0]).toContain('1 × Truffle Cake')
+      const started = await shop.post('/payments/start', {
+        token: tokenOf(first),
+        paymentMethodId: await newCard(shop),
+      })
+      seen.push(JSON.stringify(started.body))
+      expect((await payBy(first)).state).toBe('placed')
+      expect(doorStanding(await orderOf(first.number)).duePaise).toBe(0)
+      seen.push(await shown(link))
+      for (const text of seen)
+        expect(text).not.toMatch(/Rose Lane|560001|Ravindra|9876500003|9876500001|meera@/)
+    })
+
+    it('opens nothing else, before and after it is paid', async () => {
+      const first = await taken()
+      const token = tokenOf(first)
+      const tries = [
+        ['/track/cancel', {}],
+        ['/track/change', { riderNote: 'x' }],
+        ['/track/change', { address: { address: '1 Thief Lane', pincode: '560001' } }],
+        ['/track/recipient', { mobile: '9876500009', address: '1 Thief Lane' }],
+        ['/track/hold', {}],
+        ['/track/problem', { message: 'Wrong' }],
+        ['/quotes/answer', { answer: 'decline' }],
+        ['/runs/move', { order: first.orderId, id: crypto.randomUUID(), move: 'dispatch' }],
+      ] as const
+      const reads = ['invoice', 'photo', 'live'].map((what) => `/track/${what}?token=${token}`)
+      async function seeNothing() {
+        const before = await tableContents(shop.context.db)
+        for (const [path, more] of tries)
+          expect([path, (await shop.post(path, { token, ...more })).status]).toEqual([path, 404])
+        for (const path of reads) expect((await shop.api.request(path)).status, path).toBe(404)
+        expect((await shop.post('/orders/keep', { token }, counter.token)).status).toBe(404)
+        expect(await findTracked(shop.context, token)).toBeNull()
+        expect(await findQuoteToAnswer(shop.context, token)).toBeNull()
+        expect(await tableContents(shop.context.db)).toEqual(before)
+      }
+      await seeNothing()
+      expect((await payBy(first)).state).toBe('placed')
+      await seeNothing()
+    })
+  })
+
+  it('is the one that staff can send for a change, who have not the customer’s', async () => {
+    const first = (await take(byLink)).body
+    await payBy(first)
+    const { id: orderId, items } = await orderOf(first.number)
+    shop.wait(1000)
+    const larger = { orderId, items: [{ id: items[0]?.id, amount: 2 }] }
+    const { body } = await shop.post<{ message: string }>(
+      '/orders/changeOrder',
+      larger,
+      counter.token,
+    )
+    expect(body.message).toMatch(/₹850: we’ve mailed them the link/)
+    const url = new URL(`http://shop.test/admin/orders/${first.number}`)
+    const context = new RouterContextProvider()
+    context.set(appContext, shop.context)
+    const headers = { authorization: `Bearer ${counter.token}` }
+    const args = {
+      request: new Request(url, { headers }),
+      url,
+      params: { number: `${first.number}` },
+      context,
+    }
+    const page = await loadOrderPage(args as never)
+    expect(page.payUrl).toBe(first.toPay?.link)
+    expect(JSON.stringify(page)).not.toContain('/track/')
+    expect((await payByLink(shop, page.payUrl)).state).toBe('placed')
   })
 })
 

@@ -106,7 +106,7 @@ export function payFirstText(
   const amount = formatInr(morePaise)
   const link = customerEmail
     ? 'we’ve mailed them the link, for an hour.'
-    : 'send them the customer’s link, it is paid there within an hour.'
+    : 'send them the link that pays, on the order’s page, within an hour.'
   return byShop
     ? `What is paid first waits for the customer’s payment of ${amount}: ${link}`
     : `What is paid first waits for your payment of ${amount}, within an hour: see your order.`

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { ShownOrder } from '#shop/orders/shown-order.ts'
 import { Moment } from '#shop/values/moment.tsx'
 import { formatInr } from '#shop/values/money.ts'
@@ -7,10 +8,16 @@ interface UnpaidChangeProps {
   order: Pick<ShownOrder, 'number' | 'unpaidChange'>
   /** Where the customer pays it; left out for staff. */
   payUrl?: string
+  /** For staff: a button with the link that pays. */
+  children?: ReactNode
 }
 
 /** A change that waits for its payment; nothing without one. */
-export function UnpaidChange({ order: { number, unpaidChange }, payUrl }: UnpaidChangeProps) {
+export function UnpaidChange({
+  order: { number, unpaidChange },
+  payUrl,
+  children,
+}: UnpaidChangeProps) {
   if (!unpaidChange) return null
   const amount = formatInr(unpaidChange.paise)
   return (
@@ -19,6 +26,7 @@ export function UnpaidChange({ order: { number, unpaidChange }, payUrl }: Unpaid
         <span>{payUrl ? 'Your change' : 'A change'}</span> of this order waits for{' '}
         <span>{amount}</span>, to be paid by <Moment at={unpaidChange.until} />.
       </p>
+      {children}
       {payUrl && (
         <ButtonLink to={payUrl} reloadDocument size="small">
           <span>{`Pay ${amount}`}</span>

@@ -20,6 +20,7 @@ import { OrderDocuments } from '#shop/order-pages/view/order-documents.tsx'
 import { FulfilmentBadge } from '#shop/orders/fulfilment/fulfilment-badge.tsx'
 import { giftOf } from '#shop/orders/gift/gift.ts'
 import { GiftFacts } from '#shop/orders/gift/gift-facts.tsx'
+import { payPath } from '#shop/orders/links/pay-link.server.ts'
 import { OrderAmounts } from '#shop/orders/money/order-amounts.tsx'
 import {
   isAnyAgreed,
@@ -33,6 +34,7 @@ import { DisputeNotice } from '#shop/paying/disputes/dispute-notice.tsx'
 import { RefundOrder } from '#shop/paying/refunds/refund-order-button.tsx'
 import { Moment } from '#shop/values/moment.tsx'
 import { Button, ButtonLink } from '#ui/button.tsx'
+import { CopyLink } from '#ui/copy-link.tsx'
 import { OrderMoves } from '../moves/order-moves.tsx'
 import { orderNumberOf } from '../order-search.ts'
 import { ProblemNotice } from '../problems/problem-notice.tsx'
@@ -55,7 +57,8 @@ export async function loader({ request, url, context, params }: Route.LoaderArgs
   }
   const dispatchCheck = await loadDispatchCheck(app, { order: page.order, role: caller.role })
   const choices = choicesOf([page.order], app.publishedCakes.current().byId)
-  return { ...page, dispatchCheck, choices, now: app.clock.now().toISOString() }
+  const payUrl = `${app.shop.publicUrl}${payPath(app, page.order.id)}`
+  return { ...page, dispatchCheck, choices, payUrl, now: app.clock.now().toISOString() }
 }
 
 export const meta: Route.MetaFunction = ({ params }) => [
@@ -90,7 +93,9 @@ export default function OrderPage({ loaderData: page }: Route.ComponentProps) {
         </div>
         <Actions page={page} onDone={focusTitle} />
       </header>
-      <UnpaidChange order={order} />
+      <UnpaidChange order={order}>
+        <CopyLink url={page.payUrl}>Copy the link that pays</CopyLink>
+      </UnpaidChange>
       {page.disputes.length > 0 && (
         <Part title={page.disputes.length === 1 ? 'Dispute' : 'Disputes'} hideInPrint>
           {page.disputes.map((dispute) => (

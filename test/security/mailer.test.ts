@@ -1,10 +1,11 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createShopApi } from '#app/api.server.ts'
 import { dayMs } from '#platform/durations.ts'
 import { countPendingWork } from '#shop/consistency/shop-counts.store.server.ts'
 import { mails } from '#shop/mails/mails.tables.server.ts'
-import { begin, buy, customLine } from '../support/checkout-steps.ts'
+import { begin, buy, checkoutOf, customLine } from '../support/checkout-steps.ts'
+import { everyDay, newZone, saveSettings, settings } from '../support/delivery.ts'
 import { openTestShop } from '../support/test-shop.ts'
 
 const shop = await openTestShop({ isStrict: true })
@@ -54,7 +55,7 @@ it('two checkouts at the same moment do not pass the limit together', async () =
 
 it('five mails of a kind go a day to somebody who did not ask for them, and hold back no others', async () => {
   const email = 'many@example.in'
-  const { token } = await shop.customer(email)
+  const { token } = await shop.customer(email, { isConfirmed: false })
   for (let n = 0; n < 15; n += 1) await shop.post('/users/forgot-password', { email })
   await shop.runJobs()
   expect(mailsTo(email)).toHaveLength(5)
@@ -125,7 +126,7 @@ it('mails about paid orders leave room for others', async () => {
 
 it('what is held back is no dead letter, of which the operator hears, and can be sent again', async () => {
   const email = 'flooded@example.in'
-  const { token } = await shop.customer(email)
+  const { token } = await shop.customer(email, { isConfirmed: false })
   const { db, clock } = shop.context
   const before = await countPendingWork(db, clock.now())
   for (let n = 0; n < 7; n += 1) {
@@ -149,4 +150,77 @@ it('what is held back is no dead letter, of which the operator hears, and can be
   expect((await shop.post('/mails/again', { ids }, admin.token)).status).toBe(200)
   await shop.runJobs()
   expect(mailsTo(email)).toHaveLength(7)
+})
+
+describe('requests of strangers with somebody’s address hold back no mail of their orders', () => {
+  const time = '2026-11-28T17:30'
+  const places = ['12 Rose Lane', '13 Rose Lane', '14 Rose Lane', '15 Rose Lane', '16 Rose Lane']
+  let asked = 0
+
+  beforeAll(async () => {
+    const owner = (await shop.admin()).token
+    const usual = { ...settings().usual, cashLimitPaise: 200_000 }
+    const zones = [newZone({ takesCash: true })]
+    await saveSettings(shop, owner, settings({ zones, slots: everyDay(), usual }))
+  })
+
+  /** Guests ask for cakes with this address, change and cancel them. */
+  async function flood(email: string) {
+    for (const place of places) {
+      const guest = { name: 'Asha', email, mobileno: '9811111111' }
+      const { token: stranger } = (await shop.post<{ token: string }>('/auth/guest', guest)).body
+      const address = `${place},560001,Bengaluru`
+      const { orderId } = (await order(stranger, { time, address })).body
+      const changed = { orderId, riderNote: 'Gate 2' }
+      expect((await shop.post('/orders/changeOrder', changed, stranger)).status).toBe(200)
+      await shop.runJobs()
+      const cancelled = await shop.post('/orders/cancelOrders', { email, orderId }, stranger)
+      expect(cancelled.status).toBe(200)
+      await shop.runJobs()
+    }
+  }
+
+  const ways = {
+    'paid in cash at the door': async (token: string) => {
+      const cash = checkoutOf({ ...theirs(), amount: 910, cash: true })
+      return (await shop.post<{ orderId: string }>('/orders/process-payment', cash, token)).body
+    },
+    'paid online': (token: string) => buy(shop, token, { ...theirs(), amount: 910 }),
+    'taken by staff': async (_: string, email: string) => {
+      const customer = { name: 'Asha', mobileno: '9876543210', email }
+      const checkout = checkoutOf({ ...theirs(), amount: 910 })
+      const taken = { customer, paid: null, checkout }
+      const { token } = await shop.admin()
+      return (await shop.post<{ orderId: string }>('/orders/take', taken, token)).body
+    },
+    'asked for by an account with this email': async (token: string) =>
+      (await order(token, theirs())).body,
+  }
+  const theirs = () => {
+    asked += 1
+    return {
+      ...{ checkoutId: crypto.randomUUID(), time },
+      address: `${asked} Hill Road,560001,Bengaluru`,
+    }
+  }
+
+  it.each(Object.entries(ways))('%s', async (_, place) => {
+    const email = `flood${asked}@example.in`
+    const { token } = await shop.customer(email)
+    await flood(email)
+    const { orderId } = await place(token, email)
+    await shop.runJobs()
+    const admin = (await shop.admin()).token
+    const changed = { orderId, riderNote: 'Gate 3', reason: 'You called us' }
+    expect((await shop.post('/orders/changeOrder', changed, admin)).status).toBe(200)
+    await shop.runJobs()
+    const cancelled = { email, orderId, reason: 'No flour' }
+    expect((await shop.post('/orders/cancelOrders', cancelled, admin)).status).toBe(200)
+    await shop.runJobs()
+    const sent = mailsTo(email).map(({ id }) => id)
+    expect(sent).toEqual(
+      expect.arrayContaining([`order-placed-${orderId}`, `order-cancelled-${orderId}`]),
+    )
+    expect(sent.filter((id) => id.startsWith('order-rescheduled-'))).toHaveLength(6)
+  })
 })

@@ -6,7 +6,7 @@ import {
   findOrderForMail,
   greeting,
   keepReadyText,
-  toCustomer,
+  toOwner,
   trackButton,
   trackLinkOf,
 } from '#shop/orders/mails/order-mail.server.ts'
@@ -46,7 +46,7 @@ export const orderChangedMail = declareMail({
     const time = `${deliveryWords(order).what}: ${deliveryInMail(order)}.`
     const hasNewTime = parts.includes('time')
     return {
-      ...toCustomer(order),
+      ...(await toOwner(db, order)),
       subject: `Your order ${order.number} ${hasNewTime ? 'has a new time' : 'is changed'}`,
       preview: time,
       heading: hasNewTime ? 'A new time' : 'Your order is changed',

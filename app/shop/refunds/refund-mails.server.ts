@@ -35,7 +35,7 @@ export const orderRefundedMail = declareMail({
 })
 
 interface RefundedOrder {
-  order: Pick<Order, 'number' | 'customerName' | 'customerEmail' | 'payments'>
+  order: Order
   amountPaise: Paise
   /** Its first row; left out if there is none any more. */
   refund?: Pick<OrderPayment, 'method' | 'reference'>

@@ -17,6 +17,7 @@ import {
   noOrderToWriteAbout,
   thanks,
   toCustomer,
+  toOwner,
   trackButton,
   trackLinkOf,
 } from '#shop/orders/mails/order-mail.server.ts'
@@ -90,6 +91,7 @@ async function aboutAll(
   const trackLink = knownLink ?? (await trackLinkOf(context, order))
   return {
     ...write({ order, shop, pictures, foodFacts, trackLink }),
+    ...(await toOwner(db, order)),
     pictures: [...pictures.values()],
   }
 }

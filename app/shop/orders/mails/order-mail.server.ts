@@ -1,10 +1,11 @@
 import type { AppContext } from '#app/context.server.ts'
 import type { Database } from '#platform/database/database.server.ts'
+import { contactOf } from '#shop/accounts/accounts.store.server.ts'
 import { formatInr } from '#shop/values/money.ts'
 import { greetedName } from '#shop/values/typed/person-name.ts'
 import { codeToAsk } from '../fulfilment/delivery-code.server.ts'
 import { trackingUrl } from '../links/tracking-link.server.ts'
-import { duePaise, paidOnlinePaise } from '../money/ledger.ts'
+import { duePaise } from '../money/ledger.ts'
 import type { Order } from '../order.ts'
 import { findPlacedOrder } from '../orders.store.server.ts'
 
@@ -18,8 +19,17 @@ export async function findOrderForMail(db: Database, orderId: string): Promise<O
 export const noOrderToWriteAbout = (orderId: string) =>
   new Error(`no placed order ${orderId} to write about`)
 
-export function toCustomer(order: Pick<Order, 'customerEmail' | 'payments'>) {
-  return { to: order.customerEmail, isExpected: paidOnlinePaise(order) > 0 }
+/** Anybody can ask for a cake with anybody's email. What is agreed was paid or confirmed, or staff took it. */
+export function toCustomer(order: Pick<Order, 'customerEmail' | 'takenBy' | 'charges'>) {
+  const isAgreed = order.charges.some(({ line }) => line === 'item')
+  return { to: order.customerEmail, isExpected: isAgreed || order.takenBy !== null }
+}
+
+/** As `toCustomer`. The owner of a confirmed email has asked themselves. */
+export async function toOwner(db: Database, order: Order) {
+  const mail = toCustomer(order)
+  const isExpected = mail.isExpected || (await contactOf(db, order.userId)).emailVerified
+  return { ...mail, isExpected }
 }
 
 /** 'Hello Asha,' */

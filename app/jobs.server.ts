@@ -25,7 +25,6 @@ import { kitchenDayMail, remindKitchenHandler } from '#shop/kitchen/remind-kitch
 import type { MailKind } from '#shop/mails/mail-kind.server.ts'
 import { mailHandlers } from '#shop/mails/send-mail.job.server.ts'
 import {
-  addressGivenMail,
   addressMissingMail,
   askForAddressHandler,
 } from '#shop/order-pages/ask-for-address.job.server.ts'
@@ -117,7 +116,6 @@ export const mailKinds: readonly MailKind[] = [
   orderLateMail,
   disputeOpenedMail,
   disputeEndedMail,
-  addressGivenMail,
   addressMissingMail,
   orderLinkMail,
   quoteMail,

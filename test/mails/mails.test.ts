@@ -198,7 +198,6 @@ const about: Record<string, (text: string) => Promise<object>> = {
     await shop.context.db.update(orders).set({ address: ',560001,Bengaluru' })
     return { orderId }
   },
-  'address-given': async () => ({ orderId }),
   'order-prepared': async () => ({ orderId, items: 1 }),
   'order-refunded': async () => ({ orderId, amountPaise: 100, key: crypto.randomUUID() }),
   'slot-gone': async () => ({ orderId }),
@@ -261,7 +260,7 @@ const withoutName = [
   ...['balance-refunded', 'refund-adopted'],
   ...['delivery-failed', 'dispute-opened', 'dispute-ended', 'staff-invitation'],
   ...['confirm-subscription', 'subscribed', 'account-deleted'],
-  ...['recipient-awaits', 'recipient-moved', 'address-missing', 'address-given', 'order-link'],
+  ...['recipient-awaits', 'recipient-moved', 'address-missing', 'order-link'],
 ]
 
 /** What a mail program makes a link of by itself. */

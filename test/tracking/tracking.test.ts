@@ -345,9 +345,9 @@ describe('the recipient', () => {
       address: '7 Rose Lane, near the temple,560001,Bengaluru',
       recipientMobile: '9811122233',
     })
-    expect((await actions())[0]).toBe('change-recipient')
+    expect((await actions())[0]).toBe('change-order')
     expect((await say('recipient', 'recipient', whereTo)).status).toBe(200)
-    expect((await actions()).filter((action) => action === 'change-recipient')).toHaveLength(1)
+    expect((await actions()).filter((action) => action === 'change-order')).toHaveLength(1)
   })
 
   it('changes what they sent, and not what the sender changed meanwhile', async () => {
@@ -401,18 +401,63 @@ describe('the recipient', () => {
   })
 })
 
+async function changeMails() {
+  await shop.runJobs()
+  return [...shop.mails.values()].filter(
+    ({ id, to }) => id.startsWith('order-rescheduled-') && to === email,
+  )
+}
+
+describe('an address, or the number of who is there, that changes is mailed to who ordered', () => {
+  const byStaff = (path: string, more: object) => async () => {
+    const { token } = await shop.staff('counter', `${crypto.randomUUID()}@example.in`)
+    return shop.post(path, { order: orderId, orderId, ...more }, token)
+  }
+  const leave = async () => {
+    await move('prepare')
+    await move('dispatch')
+  }
+  const door = { address: '66 Thief Lane' }
+  const asChanged = { address: door }
+
+  it.each([
+    ['staff', byStaff('/orders/whereTo', door)],
+    ['staff once it has left', byStaff('/orders/whereTo', door), leave],
+    ['staff who change the order', byStaff('/orders/changeOrder', asChanged)],
+    ['staff who change it once it has left', byStaff('/orders/changeOrder', asChanged), leave],
+    ['staff, the number', byStaff('/orders/whereTo', { mobile: '9811122266' }), leave],
+    ['the recipient', () => say('recipient', 'recipient', door)],
+    ['the recipient, the number', () => say('recipient', 'recipient', { mobile: '9811122266' })],
+    ['the sender', () => say('change', 'sender', asChanged)],
+  ])('by %s', async (_, send, before?: () => Promise<unknown>) => {
+    await before?.()
+    expect(await changeMails()).toEqual([])
+    for (const status of [200, 200]) expect((await send()).status).toBe(status)
+    const { address, recipientMobile } = await orderNow()
+    expect(`${address} ${recipientMobile}`).toMatch(/66 Thief Lane|9811122266/)
+    const [mail, ...more] = await changeMails()
+    expect([mail?.to, more]).toEqual([email, []])
+    expect(mail?.text).toMatch(/Call us/)
+  })
+
+  it('by staff, within its pincode once it has left', async () => {
+    await leave()
+    const elsewhere = { address: { address: '66 Thief Lane', pincode: '110001', city: 'Delhi' } }
+    const before = await orderNow()
+    const { status } = await byStaff('/orders/changeOrder', { ...elsewhere, reason: 'x' })()
+    expect([status, await orderNow()]).toEqual([409, before])
+  })
+})
+
 describe('an order without an address', () => {
   it('mails its sender once that the recipient has given it', async () => {
-    const givenMail = () => shop.mails.get(`address-given-${orderId}`)
     await change({ address: ',560001,Bengaluru', recipientMobile: '' })
     await say('recipient', 'recipient', { address: '7 Rose Lane' })
-    await shop.runJobs()
-    expect(givenMail()).toMatchObject({
-      to: email,
-      subject: `We have the address of your order ${number}`,
-    })
-    expect(givenMail()?.text).not.toContain('Rose Lane')
-    expect(givenMail()?.text).toContain('/track/')
+    const [given, ...more] = await changeMails()
+    expect([given?.to, more]).toEqual([email, []])
+    expect(given?.text).toContain('your recipient has told us the address of order')
+    expect(given?.text).not.toContain('Rose Lane')
+    expect(given?.text).toContain('/track/')
   })
 
   it('may be told where to go until it leaves; a known address stays from baking on', async () => {
@@ -421,12 +466,6 @@ describe('an order without an address', () => {
     expect((await say('recipient', 'recipient', { address: '7 Rose Lane' })).status).toBe(200)
     expect((await orderNow()).address).toBe('7 Rose Lane,560001,Bengaluru')
     expect((await say('recipient', 'recipient', { address: '8 Rose Lane' })).status).toBe(409)
-  })
-
-  it('mails nobody that an address was corrected', async () => {
-    await say('recipient', 'recipient', { address: '8 Rose Lane' })
-    await shop.runJobs()
-    expect(shop.mails.get(`address-given-${orderId}`)).toBeUndefined()
   })
 
   const addressMail = () => shop.mails.get(`address-missing-${orderId}`)
@@ -451,7 +490,8 @@ describe('an order without an address', () => {
     expect((await shop.post('/orders/whereTo', known, counter.token)).status).toBe(200)
     expect(await move('dispatch')).toBe('out_for_delivery')
     await move('deliver')
-    expect((await shop.post('/orders/whereTo', known, counter.token)).status).toBe(409)
+    const other = { ...known, address: '8 Rose Lane' }
+    expect((await shop.post('/orders/whereTo', other, counter.token)).status).toBe(409)
   })
 })
 

@@ -75,7 +75,7 @@ export async function isDoneSince(
     gte(auditLog.at, since),
     changed === undefined
       ? undefined
-      : sql`${auditLog.after} -> 'changed' @> ${JSON.stringify([changed])}::jsonb`,
+      : sql`${auditLog.after} -> 'parts' @> ${JSON.stringify([changed])}::jsonb`,
   )
   return (await db.$count(auditLog, isSo)) > 0
 }

@@ -32,7 +32,7 @@ import {
   requirePlace,
   requireUnmade,
 } from './check-change.server.ts'
-import { type OrderPart, orderParts, payFirstText } from './order-change.ts'
+import { type Changer, type OrderPart, orderParts, payFirstText } from './order-change.ts'
 import type { orderChangedMail } from './order-changed-mail.server.ts'
 import { differences, type ItemChange } from './order-differences.server.ts'
 import { writeAgain } from './write-again.server.ts'
@@ -41,8 +41,7 @@ interface ChangeRequest {
   /** Locked. */
   order: Order
   caller: Actor
-  /** For the customer. */
-  byShop: boolean
+  by: Changer
   changes: OrderChanges
   /** The shop's, which the customer reads; '' from a customer. */
   reason: string
@@ -53,7 +52,8 @@ interface ChangeRequest {
 /**
  * Changes a placed order, and mails it: for its customer until the lock, for the shop until it has left, from the lock on
  * with a reason. What it costs less is refunded; what it costs more is due, or paid online first: then this part waits for
- * its payment. The same change again changes nothing.
+ * its payment. The same change again changes nothing. It is the one function that changes where an order goes, also for its
+ * recipient.
  *
  * @throws AppError forbidden for another customer's order; conflict once it is locked, for an address where the shop does
  *   not deliver, and for a slot that is full; invalid for a time or flavour that is not available
@@ -65,20 +65,21 @@ export async function changeOrder(
     orderId,
     changes,
     reason = '',
-  }: { caller: Caller; orderId: string; changes: OrderChanges; reason?: string },
+  }: { caller: Caller | 'recipient'; orderId: string; changes: OrderChanges; reason?: string },
 ): Promise<string> {
   return deps.db.transaction(async (tx) => {
-    const { order, byShop } = requireChanger(await lockOrder(tx, orderId), caller)
-    const request = {
+    const { order, by } = requireChanger(await lockOrder(tx, orderId), caller)
+    const actor = caller === 'recipient' ? 'shop' : caller
+    const { after, sentence } = await applyChanges(deps, tx, {
       order,
-      caller,
-      byShop,
+      caller: actor,
+      by,
       changes,
-      reason: byShop ? reason : '',
+      reason: by === 'shop' ? reason : '',
       paidForChangePaise: 0,
-    }
-    const { after, sentence } = await applyChanges(deps, tx, request)
-    if (byShop) await recordGivenAway(deps, tx, caller, { before: order, after })
+    })
+    if (caller !== 'recipient' && by === 'shop')
+      await recordGivenAway(deps, tx, caller, { before: order, after })
     return sentence
   })
 }
@@ -99,7 +100,7 @@ export async function changePaidOrder(
   const request = {
     order,
     caller: customerActor(order),
-    byShop,
+    by: byShop ? ('shop' as const) : ('customer' as const),
     changes,
     reason: '',
     paidForChangePaise,
@@ -113,8 +114,9 @@ export async function changePaidOrder(
 async function applyChanges(
   context: AppContext,
   tx: Database,
-  { order, caller, byShop, changes, reason, paidForChangePaise }: ChangeRequest,
+  { order, caller, by, changes, reason, paidForChangePaise }: ChangeRequest,
 ): Promise<{ parts: OrderPart[]; after: Order; toPayPaise: Paise; sentence: string }> {
+  const byShop = by === 'shop'
   const { items: itemChanges, resized, ...columns } = differences(order, changes)
   const { address } = columns
   const now = context.clock.now()
@@ -131,7 +133,7 @@ async function applyChanges(
 
   // Another zone has other times.
   const parts: OrderPart[] = newZone ? [...requestedParts, 'time'] : requestedParts
-  requireChangeable(context, { order, parts, byShop, reason, paidForChangePaise, now })
+  requireChangeable(context, { order, parts, by, reason, paidForChangePaise, now })
   requirePlace(context, order, columns)
   for (const { item } of [...itemChanges, ...resized]) requireUnmade(item)
   for (const change of itemChanges) requireFlavour(context, change)
@@ -168,7 +170,7 @@ async function applyChanges(
     address !== undefined && changedParts.includes('address')
       ? await writeAgain(context, tx, { before: order, address, changeId, now })
       : null
-  const change = { order, caller, byShop, reason, parts: changedParts, priced, changeId, now }
+  const change = { order, caller, by, reason, parts: changedParts, priced, changeId, now }
   await tellOfChange(context, tx, change)
   const { refundedPaise: amountPaise, morePaise } = priced
   const sentences = [
@@ -182,7 +184,7 @@ async function applyChanges(
   return { ...result, sentence: sentences.filter(Boolean).join(' ') }
 }
 
-interface Changed extends Pick<ChangeRequest, 'order' | 'caller' | 'byShop' | 'reason'> {
+interface Changed extends Pick<ChangeRequest, 'order' | 'caller' | 'by' | 'reason'> {
   parts: readonly OrderPart[]
   priced: Priced
   changeId: string
@@ -193,7 +195,7 @@ interface Changed extends Pick<ChangeRequest, 'order' | 'caller' | 'byShop' | 'r
 async function tellOfChange(
   context: AppContext,
   tx: Database,
-  { order, caller, byShop, reason, parts, priced, changeId, now }: Changed,
+  { order, caller, by, reason, parts, priced, changeId, now }: Changed,
 ) {
   const { refundedPaise: amountPaise, morePaise } = priced
   await queueMail<typeof orderChangedMail>(context, tx, 'order-rescheduled', changeId, {
@@ -203,7 +205,8 @@ async function tellOfChange(
     amountPaise,
     morePaise: Math.max(0, morePaise),
     parts: [...parts],
-    byShop,
+    byShop: by === 'shop',
+    byRecipient: by === 'recipient',
     reason,
   })
   const before = refundedPaise(order)
@@ -218,6 +221,7 @@ async function tellOfChange(
     after: {
       parts,
       change: changeId,
+      ...(by === 'recipient' && { by }),
       ...(reason !== '' && { reason }),
       ...(hasNewTime && {
         time: deliveryOnPaper(priced.order),

@@ -5,6 +5,7 @@ import { may } from '#shop/accounts/permissions.ts'
 import type { Zone } from '#shop/delivery/delivery-plan.schema.ts'
 import { type DeliveryPlan, findZone } from '#shop/delivery/delivery-plan.ts'
 import { unservedText } from '#shop/delivery/slot-text.ts'
+import { hasLeft } from '#shop/orders/fulfilment/fulfilment-status.ts'
 import { giftOf, missingPlace } from '#shop/orders/gift/gift.ts'
 import type { Order, OrderItem } from '#shop/orders/order.ts'
 import { notYours, reasonMissing } from '#shop/orders/order-rules.ts'
@@ -12,12 +13,19 @@ import { unsoldError } from '#shop/values/gst/sells-to.ts'
 import { placeOf, splitAddress } from '#shop/values/india-address.ts'
 import type { Paise } from '#shop/values/money.ts'
 import type { ShopDetails } from '#shop/values/shop-details.ts'
-import { changeableParts, changeError, isChangeableItem, type OrderPart } from './order-change.ts'
+import {
+  type Changer,
+  changeableParts,
+  changeError,
+  isChangeableItem,
+  type OrderPart,
+  whereToParts,
+} from './order-change.ts'
 import type { ChangedTexts, ItemChange } from './order-differences.server.ts'
 
 interface ToCheck {
   order: Order
-  byShop: boolean
+  by: Changer
   reason: string
   paidForChangePaise: Paise
   parts: readonly OrderPart[]
@@ -25,32 +33,38 @@ interface ToCheck {
 }
 
 /**
- * Staff change an order for its customer; everybody else only their own.
+ * Staff change an order for its customer, its recipient by their link; everybody else only their own.
  *
  * @throws AppError forbidden
  */
 export function requireChanger(
   order: Order | null,
-  caller: Caller,
-): { order: Order; byShop: boolean } {
+  caller: Caller | 'recipient',
+): { order: Order; by: Changer } {
   if (order?.state !== 'placed') throw notYours()
-  const byShop = order.userId !== caller.id
-  if (byShop && !may(caller.role, 'edit-orders')) throw notYours()
-  return { order, byShop }
+  if (caller === 'recipient') return { order, by: caller }
+  const by = order.userId === caller.id ? 'customer' : 'shop'
+  if (by === 'shop' && !may(caller.role, 'edit-orders')) throw notYours()
+  return { order, by }
 }
 
 /** @throws AppError conflict after the lock, except for changes that only the rider needs */
 export function requireChangeable(
   { shop }: AppContext,
-  { order, parts, byShop, reason, paidForChangePaise, now }: ToCheck,
+  { order, parts, by, reason, paidForChangePaise, now }: ToCheck,
 ) {
-  const mayChange = (by: 'customer' | 'shop') => {
-    const allowed = changeableParts(order, now, by)
+  const mayChange = (changer: Changer) => {
+    const allowed = changeableParts(order, now, changer)
     return parts.every((part) => allowed.includes(part))
   }
+  if (by === 'recipient') {
+    if (mayChange(by)) return
+    throw new AppError('conflict', 'This can no longer be changed here. Please call us.')
+  }
   if (mayChange('customer')) return
-  if (byShop && mayChange('shop')) {
-    if (reason !== '' || paidForChangePaise > 0) return
+  if (by === 'shop' && mayChange(by)) {
+    const isWhereTo = parts.every((part) => whereToParts.includes(part))
+    if (isWhereTo || reason !== '' || paidForChangePaise > 0) return
     throw reasonMissing()
   }
   const sentence = `${changeError(order, now)} Call us on ${shop.phone} and we will help.`
@@ -69,7 +83,8 @@ export function findNewZone(plan: DeliveryPlan, order: Order, address?: string):
 }
 
 /**
- * @throws AppError when the rider could not find the door, the shop does not deliver to the address or sell to its state
+ * @throws AppError when the rider could not find the door, has left for another pincode, or the shop does not deliver to the
+ *   address or sell to its state
  */
 export function requirePlace(
   { deliveryPlan, shop }: AppContext,
@@ -87,6 +102,10 @@ export function requirePlace(
   if (changes.address === undefined) return
   const pincode = address?.pincode ?? ''
   if (pincode === placeOf(order.address).pincode) return
+  if (hasLeft(order.fulfilment)) {
+    const sentence = 'It is on its way, so it stays within its pincode.'
+    throw fieldError('conflict', 'address.pincode', sentence)
+  }
   requireSold(shop, pincode)
   if (order.zoneId === null) return
   if (findZone(deliveryPlan.current(), pincode)) return

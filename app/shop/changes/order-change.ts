@@ -37,6 +37,11 @@ export const orderParts = Object.keys(partLabels) as OrderPart[]
 /** May be changed until the delivery; all other parts until the order locks, but for a missing address. */
 const lateParts: readonly OrderPart[] = ['recipientMobile', 'riderNote']
 
+/** What only says where it goes: it needs no reason, and is all that a recipient may change. */
+export const whereToParts: readonly OrderPart[] = ['recipientMobile', 'address']
+
+export type Changer = 'customer' | 'shop' | 'recipient'
+
 type ChangeableOrder = LockableOrder &
   Pick<Order, 'isPickup' | 'recipientName' | 'address'> & {
     items: readonly { status: ItemStatus }[]
@@ -47,11 +52,14 @@ export function isOpenToChange(order: ChangeableOrder, now: Date): boolean {
   return isAnyMade(order) && !isLocked(order, now)
 }
 
-/** The parts that may be changed now: all of them by the customer until the lock, by the shop until it has left. */
+/**
+ * The parts that may be changed now: all of them by the customer until the lock, by the shop until it has left. Where it
+ * goes: by the shop until it has arrived, by the recipient as long as by the customer.
+ */
 export function changeableParts(
   order: ChangeableOrder,
   now: Date,
-  by: 'customer' | 'shop' = 'customer',
+  by: Changer = 'customer',
 ): OrderPart[] {
   const { fulfilment, isPickup, recipientName } = order
   if (!isAnyMade(order) || hasEnded(fulfilment)) return []
@@ -62,9 +70,11 @@ export function changeableParts(
     address: !isPickup,
     time: orderProgress(order).prepared === 0,
   }
-  const isLate = (part: OrderPart) =>
-    lateParts.includes(part) || (part === 'address' && mayGiveAddress(order, now))
-  return orderParts.filter((part) => (hasPart[part] ?? true) && (isOpen || isLate(part)))
+  const mayGive = by === 'shop' || mayGiveAddress(order, now)
+  const isLate = (part: OrderPart) => lateParts.includes(part) || (part === 'address' && mayGive)
+  const isAllowed = (part: OrderPart) =>
+    by === 'recipient' ? mayGive && whereToParts.includes(part) : isOpen || isLate(part)
+  return orderParts.filter((part) => (hasPart[part] ?? true) && isAllowed(part))
 }
 
 /** Whether an item's name or flavour can be changed, if the order can be: until the item is made. */

@@ -34,11 +34,14 @@ export const orderChangedMail = declareMail({
     /** All that was changed; mails queued before this was said changed the time. */
     parts: z.array(z.enum(orderParts)).default(['time']),
     byShop: z.boolean().default(false),
+    /** The address is theirs, and is not mailed. */
+    byRecipient: z.boolean().default(false),
     /** The shop's; '' for none. */
     reason: z.string().default(''),
   }),
   async write(context, data) {
-    const { orderId, savedPaise, lessPaise, amountPaise, morePaise, parts, byShop, reason } = data
+    const { orderId, savedPaise, lessPaise, amountPaise, morePaise, parts, reason } = data
+    const { byShop, byRecipient } = data
     const { db, shop } = context
     const order = await findOrderForMail(db, orderId)
     // The order may have been cancelled meanwhile.
@@ -51,10 +54,10 @@ export const orderChangedMail = declareMail({
       preview: time,
       heading: hasNewTime ? 'A new time' : 'Your order is changed',
       parts: [
-        `${greeting(order)} ${byShop ? 'we' : 'you'} have changed ${listed(parts)} of order ${order.number}.`,
+        `${greeting(order)} ${byRecipient ? 'your recipient has told us' : `${byShop ? 'we' : 'you'} have changed`} ${listed(parts)} of order ${order.number}.`,
         reason !== '' && { userText: reason },
         time,
-        ...(parts.includes('address')
+        ...(parts.includes('address') && !byRecipient
           ? [deliveryWords(order).to, { userText: addressText(order.address) }]
           : []),
         amountPaise > 0 && refundedText(amountPaise),
@@ -62,7 +65,7 @@ export const orderChangedMail = declareMail({
         lessPaise > 0 && lessInCashText(lessPaise),
         owedText(order),
         savedPaise > 0 && creditNotesText(await creditNotesOf(db, orderId)),
-        `${byShop ? 'Is this not as you wish?' : 'Wasn’t this you?'} Call us on ${shop.phone}.`,
+        `${byShop || byRecipient ? 'Is this not as you wish?' : 'Wasn’t this you?'} Call us on ${shop.phone}.`,
         trackButton(await trackLinkOf(context, order)),
       ],
     }

@@ -32,9 +32,9 @@ export async function orderSlots(
   { caller, orderId, from, days, pincode }: SlotsRequest,
 ): Promise<Pick<DeliveryOptions, 'days'>> {
   const { db, clock } = deps
-  const { order, byShop } = requireChanger(await findOrder(db, orderId), caller)
+  const { order, by } = requireChanger(await findOrder(db, orderId), caller)
   const now = clock.now()
-  if (!changeableParts(order, now, byShop ? 'shop' : 'customer').includes('time')) {
+  if (!changeableParts(order, now, by).includes('time')) {
     throw fieldError('conflict', 'time', changeError(order, now))
   }
   const where = await whereNow(db, deps.deliveryPlan.current(), order)

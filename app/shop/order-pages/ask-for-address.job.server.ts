@@ -3,14 +3,8 @@ import type { AppContext } from '#app/context.server.ts'
 import { handles, type Job, type JobHandler } from '#platform/jobs/job.server.ts'
 import { declareMail, queueMail } from '#shop/mails/mail-kind.server.ts'
 import { deliveryInMail } from '#shop/orders/delivery/delivery-text.ts'
-import {
-  findOrderForMail,
-  greeting,
-  toCustomer,
-  trackButton,
-  trackLinkOf,
-} from '#shop/orders/mails/order-mail.server.ts'
-import { awaitsAddress, isAddressMissing, isAnyMade, isLocked } from '#shop/orders/order-rules.ts'
+import { findOrderForMail, greeting, toCustomer } from '#shop/orders/mails/order-mail.server.ts'
+import { awaitsAddress, isLocked } from '#shop/orders/order-rules.ts'
 import { ordersWithoutStreet } from './tracking.store.server.ts'
 
 /** Mails senders whose order still has no address when the kitchen begins. */
@@ -55,28 +49,6 @@ export const addressMissingMail = declareMail({
       parts: [
         `${greeting(order)} order ${number} is due on ${deliveryInMail(order)}, and we still have no address.`,
         `Please call us on ${shop.phone} or reply to this email with the address. The order can’t leave without it.`,
-      ],
-    }
-  },
-})
-
-/** Tells the sender that the recipient has given the address, without saying it. */
-export const addressGivenMail = declareMail({
-  name: 'address-given',
-  cause: 'anyone',
-  data: z.object({ orderId: z.uuid() }),
-  async write(context, { orderId }) {
-    const order = await findOrderForMail(context.db, orderId)
-    if (isAddressMissing(order) || !isAnyMade(order)) return null
-    const { number } = order
-    return {
-      ...toCustomer(order),
-      subject: `We have the address of your order ${number}`,
-      preview: `Order ${number} has its address.`,
-      heading: 'The address is here',
-      parts: [
-        `${greeting(order)} your recipient has told us where to bring order ${number}. We plan to deliver it on ${deliveryInMail(order)}.`,
-        trackButton(await trackLinkOf(context, order)),
       ],
     }
   },

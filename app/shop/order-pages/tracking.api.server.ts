@@ -1,5 +1,7 @@
 import type { AppContext } from '#app/context.server.ts'
+import { fieldError } from '#platform/app-error.ts'
 import type { Api } from '#platform/http/api.server.ts'
+import type { Caller } from '#platform/http/endpoint.ts'
 import { createPlaces } from '#platform/http/limits/concurrency-limit.server.ts'
 import { cancelOrder } from '#shop/changes/cancel/cancel-order.server.ts'
 import { changeOrder } from '#shop/changes/change-order.server.ts'
@@ -7,10 +9,11 @@ import { holdOrder } from '#shop/handling/photos/hold-order.server.ts'
 import { readPhoto } from '#shop/handling/photos/read-photo.server.ts'
 import { photographProblem } from '#shop/handling/photos/store-photo.server.ts'
 import { renewLink } from '#shop/orders/links/tracking-link.server.ts'
-import { customerActor } from '#shop/orders/orders.store.server.ts'
+import type { Order } from '#shop/orders/order.ts'
+import { isAddressMissing, requireSeen } from '#shop/orders/order-rules.ts'
+import { customerActor, findOrder } from '#shop/orders/orders.store.server.ts'
 import { readPapers } from '#shop/papers/papers.api.server.ts'
 import { receiveMessage } from '#shop/storefront/contact/receive-message.server.ts'
-import { changeWhereTo } from './change-where-to.server.ts'
 import { mailLink } from './find/mail-link.server.ts'
 import { findTracked, requireTracked } from './find-tracked.server.ts'
 import { liveOrdersStream } from './live/live-orders.api.server.ts'
@@ -107,7 +110,7 @@ function serveRecipient(api: Api, context: AppContext) {
   api.serve(changeRecipientEndpoint, async ({ body: { token, ...whereTo } }) => {
     const { order } = await requireTracked(context, token, 'recipient')
     await context.limiter.attempt('change-recipient', order.id)
-    await changeWhereTo(context, { orderId: order.id, ...whereTo, by: 'recipient' })
+    await changeWhereTo(context, 'recipient', order, whereTo)
     return { message: 'Thank you. We deliver to this address.' }
   })
 }
@@ -147,9 +150,27 @@ function serveLiveTracking(api: Api, context: AppContext) {
   })
 }
 
+/** Completes or corrects where an order goes, within its pincode. */
+function changeWhereTo(
+  context: AppContext,
+  caller: Caller | 'recipient',
+  order: Order,
+  { address, mobile }: { address?: string; mobile?: string },
+) {
+  if (address === undefined && isAddressMissing(order))
+    throw fieldError('invalid', 'address', 'Address is required')
+  const changes = {
+    address: address === undefined ? undefined : { address },
+    recipientMobile: order.recipientName === null ? undefined : mobile,
+  }
+  return changeOrder(context, { caller, orderId: order.id, changes })
+}
+
 function serveStaff(api: Api, context: AppContext) {
-  api.serve(changeWhereToEndpoint, async ({ body: { order, ...whereTo } }, { caller }) => {
-    await changeWhereTo(context, { orderId: order, ...whereTo, by: caller })
+  api.serve(changeWhereToEndpoint, async ({ body: { order: id, ...whereTo } }, { caller }) => {
+    const order = await findOrder(context.db, id)
+    requireSeen(order, caller)
+    await changeWhereTo(context, caller, order, whereTo)
     return { message: 'Address saved.' }
   })
 

@@ -139,7 +139,7 @@ export const changeRecipientEndpoint = endpoint({
   path: '/track/recipient',
   tag,
   summary: 'Complete address and mobile number, by the recipient’s link',
-  description: `Until the kitchen begins; 409 afterwards. ${deadLink}`,
+  description: `Until the kitchen begins; 409 afterwards. Who ordered is mailed that it changed, without the address. ${deadLink}`,
   access: 'anyone',
   body: byLink.extend(whereTo),
   response: messageSchema,
@@ -152,7 +152,7 @@ export const changeWhereToEndpoint = endpoint({
   tag,
   summary: 'Complete or correct where an order goes',
   description:
-    'Within its pincode, and until it has arrived. For what was not known when the kitchen began.',
+    'Within its pincode, and until it has arrived. For what was not known when the kitchen began. Who ordered is mailed.',
   access: 'edit-orders',
   body: z.object({ order: orderIdSchema, ...whereTo }),
   response: messageSchema,

@@ -56,7 +56,7 @@ async function findLatePrice(
     deliveryPaise: feePaise + surchargePaise,
     totalPaise: Math.max(0, order.chargedPaise - lostPaise(order)),
   })
-  const given = { action: 'change-recipient' as const, orderId: order.id, since: slotStartsAt }
+  const given = { action: 'change-order' as const, orderId: order.id, since: slotStartsAt }
   if (pricePaise === 0 || (await isDoneSince(db, { ...given, changed: 'address' }))) {
     return { minutes, pricePaise: 0, outcome: 'nothing' }
   }

@@ -82,7 +82,8 @@ test('a customised cake that is paid online is the same sum on each page of the 
   const { customer, order } = await orderCustomCake(asha)
   await quotePrice(bakery, order, 5000)
   await visit(asha, quoteLink(await priceMail(shop.outbox, customer.email, order)))
-  await asha.getByRole('link', { name: 'Accept and pay now' }).click()
+  await expect(asha.getByText(/^Cash on delivery needs an email/)).toBeVisible()
+  await asha.getByRole('link', { name: 'Accept and pay ₹5,050' }).click()
   await payWith(asha, cards.succeeds)
   await expect(heading(asha, 'You accepted this quote')).toBeFocused()
 

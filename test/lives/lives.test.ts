@@ -172,6 +172,16 @@ const told: Record<string, [Cart, Step[]]> = {
       { does: 'rider delivers' },
     ],
   ],
+  '18: late, and what is due is waived as it is delivered': [
+    one({ ready: 2, custom: 1, way: 'link' }),
+    [
+      { does: 'is quoted', rupees: 300, part: 0 },
+      { does: 'customer accepts' },
+      ...bakedAndOut,
+      { does: 'it is 75 minutes late' },
+      { does: 'shop delivers and waives' },
+    ],
+  ],
 }
 
 /** After it there is another month, which has no other life in it. */

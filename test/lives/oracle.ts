@@ -154,7 +154,10 @@ const meanings: [sentence: string, meaning: Meaning, from?: RegExp][] = [
   ],
   ['¤ less is due', ({ now, was }, paise) => paise <= was.charged - now.charged, /order-late/],
   ['(?:You pay )?¤ less (?:in cash|is due|was due in cash)', is(lessNow)],
-  ['¤ of order \\d+ is yours', is(({ now, was }) => was.charged - now.charged)],
+  [
+    '¤ of order \\d+ is yours',
+    is(({ rows }) => -sumOf(rows.charges.filter(({ cause }) => cause === 'late'))),
+  ],
   ['You paid ¤ too much|We owe (?:you|them) ¤|give you ¤ back', is(({ now }) => -now.due)],
   ['(?:waits for|payment of|paid|Pay|pay) ¤', is(({ now }) => now.awaited)],
   ['(?:and )?¤ for your change', is(({ now }) => now.awaited)],

@@ -276,14 +276,6 @@ describe('a slot with places', () => {
   })
 })
 
-it('sells five places once among twenty who want them at the same time', async () => {
-  await saveSettings(shop, owner, settings({ slots: everyDay({ places: 5 }) }))
-  const tokens = await Promise.all(Array.from({ length: 20 }, somebody))
-  const all = await Promise.all(tokens.map((token) => begin({}, token)))
-  expect(all.filter(({ status }) => status === 200)).toHaveLength(5)
-  expect(all.filter(({ status }) => status === 409)).toHaveLength(15)
-})
-
 it.each([24, 25, 26])(
   'gives the last place to a checkout that is sent twice at once, both times (%i November)',
   async (day) => {

@@ -84,7 +84,13 @@ describe.runIf(process.env.TEST_DATABASE_URL)('at the same moment', () => {
     const { db, clock } = shop.context
     const [first = '', last = ''] = [crypto.randomUUID(), crypto.randomUUID()].sort()
     const day = '2026-12-01'
-    const place = { day, productionDay: day, kitchenMinutes: 30, state: 'held' as const }
+    const place = {
+      day,
+      productionDay: day,
+      kitchenMinutes: 30,
+      state: 'held' as const,
+      network: null,
+    }
     const limits = { places: null, kitchenMinutes: null }
     for (const slotId of [first, last]) {
       await reservePlace(db, { ...place, slotId, heldUntil: new Date(0) }, limits)

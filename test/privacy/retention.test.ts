@@ -4,7 +4,7 @@ import { dayMs } from '#platform/durations.ts'
 import { securityLog, sessions, users } from '#shop/accounts/accounts.tables.server.ts'
 import { insertInvitation, listInvitations } from '#shop/admin/staff/staff.store.server.ts'
 import { checkConsistency } from '#shop/consistency/check-consistency.server.ts'
-import { unservedPincodes } from '#shop/delivery/delivery.tables.server.ts'
+import { deliveryReservations, unservedPincodes } from '#shop/delivery/delivery.tables.server.ts'
 import { savePhoto } from '#shop/handling/photos/order-photos.store.server.ts'
 import { mails } from '#shop/mails/mails.tables.server.ts'
 import { unpaidOrderLifetimeMs } from '#shop/orders/order-rules.ts'
@@ -87,6 +87,27 @@ const lines: Record<
       ]),
     left: () => db.select({ pincode: unservedPincodes.pincode }).from(unservedPincodes),
     stays: [{ pincode: '744102' }],
+  },
+  delivery_reservations: {
+    add: () =>
+      db.insert(deliveryReservations).values(
+        ['over', 'new'].map((network) => ({
+          id: crypto.randomUUID(),
+          day: '2026-12-24',
+          slotId: crypto.randomUUID(),
+          productionDay: '2026-12-24',
+          kitchenMinutes: 20,
+          state: 'released' as const,
+          heldUntil: network === 'over' ? ago(1, -1) : ago(1),
+          network,
+        })),
+      ),
+    left: () =>
+      db
+        .select({ network: deliveryReservations.network })
+        .from(deliveryReservations)
+        .where(isNotNull(deliveryReservations.network)),
+    stays: [{ network: 'new' }],
   },
   invitations: {
     add: async () => {
@@ -222,7 +243,8 @@ const kindsByTable: Record<string, string[]> = {
   sandbox_refunds: [],
   cakes: [],
   cake_pictures: [],
-  // Where and when the shop delivers, and how many orders a slot has: nothing of who ordered.
+  // Where and when the shop delivers, and how many orders a slot has: nothing of who ordered, but for a hash of the
+  // network of who does not pay, which goes after a day.
   delivery_zones: [],
   delivery_pincodes: [],
   delivery_slots: [],

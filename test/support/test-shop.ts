@@ -53,7 +53,6 @@ const wideLimits: Limits = {
   attemptsByMany: 100_000,
   guessesADay: 100_000,
   attemptsPerHour: 100_000,
-  unpaidPerHour: 100_000,
 }
 
 /** Days pass in tests while the admin stays logged in. */

@@ -8,7 +8,7 @@ export function serveCheckout(api: Api, deps: AppContext) {
     startCheckout(deps, { caller, address, input: body }),
   )
 
-  api.serve(confirmPaymentEndpoint, ({ body }, { caller, address }) =>
-    confirmCheckout(deps, { caller, address, ...body }),
+  api.serve(confirmPaymentEndpoint, ({ body }, { caller }) =>
+    confirmCheckout(deps, { caller, ...body }),
   )
 }

@@ -33,8 +33,6 @@ export interface CheckoutOrder
   > {
   /** Ready-made cakes and their delivery. */
   chargedPaise: Paise
-  /** Null without a slot. */
-  slotStartsAt: Date | null
   /** When its place lapses if it is not paid; null without a slot. */
   heldUntil: Date | null
   /** Null for an order paid at the hand-over. */
@@ -161,7 +159,6 @@ const orderColumns = {
   createdAt: orders.createdAt,
   customerName: orders.customerName,
   customerEmail: orders.customerEmail,
-  slotStartsAt: orders.slotStartsAt,
   heldUntil: heldUntilOf(orders.reservationId),
 }
 
@@ -211,21 +208,23 @@ export async function findCheckout(
   return found ?? null
 }
 
-const customerCheckoutQuery = hotQuery((db) => {
-  const { day, slotId, productionDay, kitchenMinutes } = deliveryReservations
-  return db
-    .select({ ...checkoutColumns, held: { day, slotId, productionDay, kitchenMinutes } })
+const customerCheckoutQuery = hotQuery((db) =>
+  db
+    .select(checkoutColumns)
     .from(orders)
     .leftJoin(orderPayments, isCheckoutPayment)
-    .leftJoin(deliveryReservations, eq(deliveryReservations.id, orders.reservationId))
     .where(
       and(eq(orders.id, sql.placeholder('orderId')), eq(orders.userId, sql.placeholder('userId'))),
     )
-    .prepare('find_customer_checkout')
-})
+    .prepare('find_customer_checkout'),
+)
 
-/** With its payment, and what it holds of a slot and the kitchen; null for another customer's order. */
-export async function findCustomerCheckout(db: Database, userId: string, orderId: string) {
+/** With its payment; null for another customer's order. */
+export async function findCustomerCheckout(
+  db: Database,
+  userId: string,
+  orderId: string,
+): Promise<CheckoutOrder | null> {
   const [found] = await customerCheckoutQuery(db).execute({ userId, orderId })
   return found ?? null
 }

@@ -171,11 +171,14 @@ export const deliveryReservations = pgTable(
     kitchenMinutes: integer('kitchen_minutes').notNull(),
     state: text({ enum: ['asked', 'held', 'kept', 'released'] }).notNull(),
     heldUntil: instant('held_until').notNull(),
+    /** Of the customer who has not paid yet, as a hash. Null once they have, and a day later. */
+    network: text(),
   },
   (t) => [
     check('delivery_reservations_state', sql`${t.state} in ('asked', 'held', 'kept', 'released')`),
     check('delivery_reservations_minutes', sql`${t.kitchenMinutes} >= 0`),
     index('delivery_reservations_held').on(t.heldUntil).where(sql`${t.state} = 'held'`),
+    index('delivery_reservations_network').on(t.network).where(sql`${t.network} is not null`),
     index('delivery_reservations_slot').on(t.day, t.slotId).where(sql`${t.state} <> 'released'`),
     index('delivery_reservations_kitchen').on(t.productionDay).where(sql`${t.state} <> 'released'`),
   ],

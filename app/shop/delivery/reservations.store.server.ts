@@ -1,5 +1,7 @@
-import { and, eq, gte, lt, sql } from 'drizzle-orm'
+import { and, eq, gte, isNotNull, lt, sql } from 'drizzle-orm'
+import { AppError } from '#platform/app-error.ts'
 import type { Database } from '#platform/database/database.server.ts'
+import { hourMs } from '#platform/durations.ts'
 import { newId } from '#platform/new-id.server.ts'
 import { deliveryLoads, deliveryReservations } from './delivery.tables.server.ts'
 import type { DeliveryPlan } from './delivery-plan.ts'
@@ -27,17 +29,72 @@ export function limitsOf(
 /**
  * Reserves a place in a slot, and kitchen minutes for its cakes.
  *
+ * @param reservation with the network of a customer who has not paid yet
  * @returns null, and nothing is reserved, if one of the two is full
+ * @throws AppError too_many if the network has its share: then the transaction has to fail
  */
 export async function reservePlace(
   tx: Database,
   reservation: Omit<Reservation, 'id'>,
   limits: Limits,
 ): Promise<string | null> {
-  if (!(await takeBoth(tx, reservation, limits))) return null
+  const taken = await takeBoth(tx, reservation, limits)
+  if (!taken) return null
+  if (reservation.network) await requireShare(tx, reservation, { taken, limits })
   const id = newId()
   await tx.insert(deliveryReservations).values({ id, ...reservation })
   return id
+}
+
+/**
+ * Accounts cost nothing, so one person could hold all places again and again without paying. A mobile carrier has
+ * thousands of customers behind one address, so a network is only limited where little is left: in a slot, or a day's
+ * kitchen, of which four fifths are taken. There it gets no more while two of its orders hold a fifth unpaid, nor after
+ * it held twice as much as there is within an hour.
+ */
+async function requireShare(
+  tx: Database,
+  reservation: Omit<Reservation, 'id'>,
+  { taken, limits }: { taken: Taken; limits: Limits },
+) {
+  const { network, day, slotId, productionDay, heldUntil } = reservation
+  const isNearlyFull = (share: number, limit: number | null) =>
+    limit !== null && share * 5 > limit * 4
+  const slot = isNearlyFull(taken.places, limits.places)
+  const kitchen = isNearlyFull(taken.kitchenMinutes, limits.kitchenMinutes)
+  if (!slot && !kitchen) return
+  const unpaid = await tx
+    .select()
+    .from(deliveryReservations)
+    .where(
+      and(
+        eq(deliveryReservations.network, network ?? ''),
+        gte(deliveryReservations.heldUntil, new Date(heldUntil.getTime() - hourMs)),
+      ),
+    )
+  const isUsedUp = (
+    limit: number | null,
+    ofHour: readonly Omit<Reservation, 'id'>[],
+    amountOf: (one: Omit<Reservation, 'id'>) => number,
+  ) => {
+    const held = ofHour.filter(({ state }) => state === 'held')
+    const amount = (ones: typeof ofHour) =>
+      [...ones, reservation].reduce((sum, one) => sum + amountOf(one), 0)
+    const hasShare = held.length >= 2 && amount(held) * 5 > (limit ?? 0)
+    return hasShare || amount(ofHour) > 2 * (limit ?? 0)
+  }
+  const inSlot = unpaid.filter((other) => other.day === day && other.slotId === slotId)
+  const inKitchen = unpaid.filter((other) => other.productionDay === productionDay)
+  if (
+    (slot && isUsedUp(limits.places, inSlot, () => 1)) ||
+    (kitchen && isUsedUp(limits.kitchenMinutes, inKitchen, (one) => one.kitchenMinutes))
+  ) {
+    throw new AppError(
+      'too_many',
+      'Little is left of this time, and orders from your network hold much of it unpaid. Please choose another time, or try again in a few minutes.',
+      { retryAfterSeconds: 5 * 60 },
+    )
+  }
 }
 
 /** Marks a slot as asked for; nothing of it is taken before {@link takeWork}. @returns the id of the place */
@@ -67,7 +124,7 @@ export async function keepPlace(tx: Database, id: string, now: Date): Promise<bo
   const { id: column, state, heldUntil } = deliveryReservations
   const kept = await tx
     .update(deliveryReservations)
-    .set({ state: 'kept' })
+    .set({ state: 'kept', network: null })
     .where(and(eq(column, id), eq(state, 'held'), gte(heldUntil, now)))
     .returning({ id: column })
   return kept.length > 0
@@ -77,7 +134,7 @@ export async function keepPlace(tx: Database, id: string, now: Date): Promise<bo
 export async function retakePlace(tx: Database, id: string, plan: DeliveryPlan): Promise<boolean> {
   const lapsed = await lockReservation(tx, id)
   if (!lapsed || !(await takeBoth(tx, lapsed, limitsOf(plan, lapsed)))) return false
-  await save(tx, { id, state: 'kept' })
+  await save(tx, { id, state: 'kept', network: null })
   return true
 }
 
@@ -125,7 +182,7 @@ export async function movePlace(
     ...(isSameKitchen ? [] : inOrder(work)),
   ]) {
     if (amount < 0) await give(tx, { ...share, amount: -amount })
-    else if (!(await take(tx, { ...share, amount }))) return false
+    else if ((await take(tx, { ...share, amount })) === null) return false
   }
   await save(tx, { id, ...to })
   return true
@@ -159,7 +216,7 @@ export async function takeWork(
     return true
   }
   const share = { day: reservation.productionDay, resource: kitchenLoad, amount: minutes }
-  if (!(await take(tx, { ...share, limit: limits.kitchenMinutes }))) return false
+  if ((await take(tx, { ...share, limit: limits.kitchenMinutes })) === null) return false
   await save(tx, { id, kitchenMinutes: reservation.kitchenMinutes + minutes })
   return true
 }
@@ -209,17 +266,33 @@ export async function releaseLapsedPlaces(db: Database, now: Date): Promise<numb
   })
 }
 
+export async function forgetNetworks(db: Database, before: Date) {
+  const { network, heldUntil } = deliveryReservations
+  await db
+    .update(deliveryReservations)
+    .set({ network: null })
+    .where(and(isNotNull(network), lt(heldUntil, before)))
+}
+
+/** What is taken of a slot and of a day's kitchen by now. */
+interface Taken {
+  places: number
+  kitchenMinutes: number
+}
+
 // Always the slot before the kitchen, so that two transactions do not deadlock.
 async function takeBoth(
   tx: Database,
   { day, slotId, productionDay, kitchenMinutes }: Omit<Reservation, 'id'>,
   limits: Limits,
-): Promise<boolean> {
-  if (!(await take(tx, { day, resource: slotId, amount: 1, limit: limits.places }))) return false
+): Promise<Taken | null> {
+  const places = await take(tx, { day, resource: slotId, amount: 1, limit: limits.places })
+  if (places === null) return null
   const work = { day: productionDay, resource: kitchenLoad, amount: kitchenMinutes }
-  if (await take(tx, { ...work, limit: limits.kitchenMinutes })) return true
+  const minutes = await take(tx, { ...work, limit: limits.kitchenMinutes })
+  if (minutes !== null) return { places, kitchenMinutes: minutes }
   await give(tx, { day, resource: slotId, amount: 1 })
-  return false
+  return null
 }
 
 async function giveBoth(tx: Database, reservation: Reservation) {
@@ -234,15 +307,19 @@ interface LoadPart {
   amount: number
 }
 
-/** The only function that increases usage: never above the limit, even with concurrent transactions. */
+/**
+ * The only function that increases usage: never above the limit, even with concurrent transactions.
+ *
+ * @returns the usage after it, 0 if nothing is added; null if it is full
+ */
 async function take(
   tx: Database,
   { day, resource, amount, limit }: LoadPart & { limit: number | null },
-): Promise<boolean> {
-  if (amount === 0) return true
-  if (limit !== null && amount > limit) return false
+): Promise<number | null> {
+  if (amount === 0) return 0
+  if (limit !== null && amount > limit) return null
   const sum = sql`${deliveryLoads.taken} + ${amount}`
-  const taken = await tx
+  const [load] = await tx
     .insert(deliveryLoads)
     .values({ day, resource, taken: amount })
     .onConflictDoUpdate({
@@ -251,7 +328,7 @@ async function take(
       ...(limit !== null && { setWhere: sql`${sum} <= ${limit}` }),
     })
     .returning({ taken: deliveryLoads.taken })
-  return taken.length > 0
+  return load?.taken ?? null
 }
 
 async function give(tx: Database, { day, resource, amount }: LoadPart) {

@@ -2,6 +2,7 @@
 export const retentionDays = {
   unconfirmedSubscription: 7,
   unpaidOrder: 30,
+  unpaidNetwork: 1,
   guestWithoutOrder: 30,
   unusedPicture: 2,
   staffInvitation: 30,

@@ -6,6 +6,7 @@ import { deleteExpired } from '#shop/accounts/accounts.store.server.ts'
 import { deleteOldCodes } from '#shop/accounts/second-factor/second-factor.store.server.ts'
 import { deleteOldInvitations } from '#shop/admin/staff/staff.store.server.ts'
 import { deleteOldCounts } from '#shop/delivery/delivery.store.server.ts'
+import { forgetNetworks } from '#shop/delivery/reservations.store.server.ts'
 import { purgePhotos } from '#shop/handling/photos/read-photo.server.ts'
 import { purgeMails } from '#shop/mails/purge-mails.server.ts'
 import { picturesInUse } from '#shop/orders/pictures-in-use.store.server.ts'
@@ -57,6 +58,11 @@ export const retentionRules: readonly RetentionRule[] = [
     kind: 'unserved_pincodes',
     days: retentionDays.unservedCount,
     remove: ({ db }, before) => deleteOldCounts(db, kolkataDay(before)),
+  },
+  {
+    kind: 'delivery_reservations',
+    days: retentionDays.unpaidNetwork,
+    remove: ({ db }, before) => forgetNetworks(db, before),
   },
   {
     kind: 'invitations',

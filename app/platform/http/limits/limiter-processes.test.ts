@@ -76,18 +76,6 @@ describe.runIf(process.env.TEST_DATABASE_URL)('two processes on one database', (
     expect(await passed(4, both, guess)).toBe(3)
   })
 
-  it('give back a part of what the other has counted', async () => {
-    await passed(3, both, guess)
-    await both[1].giveBack('login', 'asha@example.in 10.0.0.1', 2)
-    expect(await passed(4, both, guess)).toBe(2)
-  })
-
-  it('say to one of them alone that something happens for the first time', async () => {
-    const said = [0, 1, 0, 1].map((n) => both[n]?.isFirst('paid', 'order-1'))
-    expect((await Promise.all(said)).filter(Boolean)).toHaveLength(1)
-    expect(await both[0].isFirst('paid', 'order-2')).toBe(true)
-  })
-
   it('ask the database no more once a network is over the limit', async () => {
     const share = (limiter: Limiter) => limiter.attemptByMany('login', '10.0.0.1')
     await passed(6, [both[0]], share)

@@ -13,7 +13,6 @@ const newLimiter = () =>
     attemptsByMany: 4,
     guessesADay: 3,
     attemptsPerHour: 2,
-    unpaidPerHour: 2,
   })
 
 async function times(count: number, ask: () => Promise<void>): Promise<(AppError | null)[]> {
@@ -124,13 +123,4 @@ it('lets an address read so much at once, and then as much as flows back', async
   const [first, second] = await times(2, () => read(2))
   expect([first, second?.status]).toEqual([null, 429])
   expect(() => limiter.read('10.0.0.2', 10)).not.toThrow()
-})
-
-it('lets an address have so many unpaid orders an hour, of which paid ones are taken back', async () => {
-  const limiter = newLimiter()
-  const [, , error] = await times(3, () => limiter.countUnpaid('10.0.0.1'))
-  expect(error).toMatchObject({ code: 'too_many', retryAfterSeconds: 3600 })
-  expect(await times(1, () => limiter.countUnpaid('10.0.0.2'))).toEqual([null])
-  await limiter.takeBackUnpaid('10.0.0.2')
-  expect(await times(2, () => limiter.countUnpaid('10.0.0.2'))).toEqual([null, null])
 })

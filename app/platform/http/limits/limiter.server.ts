@@ -35,14 +35,6 @@ export interface Limiter {
   /** Counts what may be done only a few times an hour; returns false instead of throwing. */
   tryHourly(kind: string, what: string, cost: number): Promise<boolean>
   forgive(kind: string, who: string): Promise<void>
-  /** Takes back as many attempts. */
-  giveBack(kind: string, who: string, cost: number): Promise<void>
-  /** Whether this is said of a thing for the first time in an hour. */
-  isFirst(kind: string, what: string): Promise<boolean>
-  /** Counts an order of a network address that waits to be paid. @throws AppError too_many */
-  countUnpaid(address: string): Promise<void>
-  /** Takes one back that was paid. */
-  takeBackUnpaid(address: string): Promise<void>
   /**
    * Counts a wrong guess of anybody at one thing, such as an account's password.
    *
@@ -68,8 +60,6 @@ export interface Limits {
   guessesADay: number
   /** Attempts per kind and network address in an hour, of what few do more than once. */
   attemptsPerHour: number
-  /** Orders of a network address in an hour that are not paid, in each process: each may hold a place. */
-  unpaidPerHour: number
 }
 
 export const defaultLimits: Limits = {
@@ -79,7 +69,6 @@ export const defaultLimits: Limits = {
   attemptsByMany: 100,
   guessesADay: 100,
   attemptsPerHour: 20,
-  unpaidPerHour: 20,
 }
 
 /** What a read costs that is not sent from the response cache. Those from the cache cost nothing. */
@@ -95,8 +84,6 @@ const hourSeconds = 60 * 60
  */
 export function createLimiter(limits: Limits, database?: OpenDatabase): Limiter {
   const writes = new RateLimiterMemory({ points: limits.writesPerMinute, duration: 60 })
-  const ofUnpaid = { points: limits.unpaidPerHour, duration: hourSeconds }
-  const unpaidOrders = new RateLimiterMemory(ofUnpaid)
   const duration = attemptWindowSeconds
   const ofOne = { keyPrefix: 'one', points: limits.attempts, duration, isForgiven: true }
   const attempts = counter(ofOne, database)
@@ -121,16 +108,8 @@ export function createLimiter(limits: Limits, database?: OpenDatabase): Limiter 
     attemptByMany: (kind, what, cost) => consume(byMany, keyOf(kind, what), cost),
     attemptHourly: (kind, what, cost) => consume(hourly, keyOf(kind, what), cost),
     tryHourly,
-    isFirst: (kind, what) => tryHourly(kind, what, limits.attemptsPerHour),
     async forgive(kind, who) {
       await attempts.delete(keyOf(kind, who))
-    },
-    async giveBack(kind, who, cost) {
-      await attempts.reward(keyOf(kind, who), cost)
-    },
-    countUnpaid: (address) => consume(unpaidOrders, address),
-    async takeBackUnpaid(address) {
-      await unpaidOrders.reward(address)
     },
     async guessWrong(kind, what) {
       const { consumedPoints } = await guesses.penalty(keyOf(kind, what))

@@ -143,7 +143,6 @@ async function storeCheckout(
   const { delivery, items, price } = await checkOrder(deps, tx, { ...request, now })
   const isOnline = !input.cash && price.cardTotal > 0
   const provider = isOnline ? requireProvider(deps, request) : null
-  if (provider && !staff) await deps.limiter.countUnpaid(request.address)
   const order = {
     id: newId(),
     userId: caller.id,
@@ -160,7 +159,7 @@ async function storeCheckout(
       ...delivery,
       now,
       isPaid: provider === null,
-      ...(staff && { holdMs: unpaidOrderLifetimeMs }),
+      ...(staff ? { holdMs: unpaidOrderLifetimeMs } : provider && { network: request.address }),
     })),
   }
   const charges = chargesOf(items, price.shipping, delivery.place?.option.slot.surchargePaise ?? 0)
@@ -278,8 +277,10 @@ const maxRequestsOfNetwork = 20
 
 /** Before the transaction: the limiter may need a connection of its own. @throws AppError too_many */
 async function limitRequests({ limiter }: AppContext, { address, input, staff }: CheckoutRequest) {
+  if (staff) return
+  if (!input.cash) await limiter.attemptByMany('order', address)
   const requests = input.order.filter(({ customize }) => customize).length
-  if (requests === 0 || staff) return
+  if (requests === 0) return
   const costOfOne = defaultLimits.attemptsByMany / maxRequestsOfNetwork
   await limiter.attemptByMany('request-cake', address, requests * costOfOne)
 }

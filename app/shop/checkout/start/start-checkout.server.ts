@@ -12,7 +12,6 @@ import {
 } from '#shop/paying/start-payment.server.ts'
 import type { ProcessPaymentInput } from '../checkout.endpoints.ts'
 import { type CheckoutOrder, findCheckout, findCustomerCheckout } from '../checkout.store.server.ts'
-import { countHeld, stopCountingAsUnpaid } from '../held-places.server.ts'
 import {
   type ByStaff,
   type CheckoutRequest,
@@ -47,23 +46,11 @@ async function resumeOrCreate(
   const order = await resumeCheckout(deps, request)
   if (order) return order
   try {
-    const created = await createCheckout(deps, request)
-    if (created && !request.staff) await limitHeld(deps, request, created)
-    return created
+    return await createCheckout(deps, request)
   } catch (error) {
     // The second request of the same checkout may have taken what is missing, such as the last place of a slot.
     const isRejected = error instanceof AppError
     if (isRejected && (await findCheckout(deps.db, request.caller.id, request.key))) return null
-    throw error
-  }
-}
-
-/** Expires an order that holds too much. @throws AppError too_many */
-async function limitHeld(deps: AppContext, request: CheckoutRequest, order: CheckoutOrder) {
-  try {
-    await countHeld(deps, request, order)
-  } catch (error) {
-    await expireUnpaidOrder(deps, order.id)
     throw error
   }
 }
@@ -151,7 +138,6 @@ export async function confirmCheckout(
   deps: AppContext,
   from: {
     caller: Caller
-    address: string
     orderId: string
     signedReturn?: Record<string, string>
   },
@@ -160,7 +146,5 @@ export async function confirmCheckout(
   if (!order) throw notYours()
   const { number, payment } = order
   if (!payment) return { state: order.state, number }
-  const state = await confirmPayment(deps, payment, from.signedReturn)
-  if (state === 'placed') await stopCountingAsUnpaid(deps, from.address, order)
-  return { state, number }
+  return { state: await confirmPayment(deps, payment, from.signedReturn), number }
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { AppContext } from '#app/context.server.ts'
 import { fieldError } from '#platform/app-error.ts'
 import type { Database } from '#platform/database/database.server.ts'
@@ -127,6 +128,8 @@ interface Hold {
   isPaid: boolean
   /** Left out: the shop's usual time. */
   holdMs?: number
+  /** Of a customer who is to pay. */
+  network?: string
 }
 
 /**
@@ -134,12 +137,12 @@ interface Hold {
  * must not fill a slot.
  *
  * @returns the order's columns of the delivery
- * @throws AppError conflict if it is full by now
+ * @throws AppError conflict if it is full by now; too_many if the network holds its share unpaid
  */
 export async function reserveDelivery(
   { deliveryPlan }: AppContext,
   tx: Database,
-  { place, now, isPaid, holdMs }: Pick<ChosenDelivery, 'place'> & Hold,
+  { place, now, isPaid, holdMs, network }: Pick<ChosenDelivery, 'place'> & Hold,
 ) {
   if (!place) return {}
   const plan = deliveryPlan.current()
@@ -152,6 +155,7 @@ export async function reserveDelivery(
     kitchenMinutes: minutes?.reduce((sum, one) => sum + one, 0) ?? needs.kitchenMinutes,
     state: isPaid ? ('kept' as const) : ('held' as const),
     heldUntil: new Date(now.getTime() + (holdMs ?? plan.usual.holdMinutes * minuteMs)),
+    network: network ? createHash('sha256').update(network).digest('base64url') : null,
   }
   const reservationId =
     minutes === null

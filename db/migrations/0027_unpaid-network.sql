@@ -1,0 +1,2 @@
+ALTER TABLE "delivery_reservations" ADD COLUMN "network" text;--> statement-breakpoint
+CREATE INDEX "delivery_reservations_network" ON "delivery_reservations" USING btree ("network") WHERE "delivery_reservations"."network" is not null;

@@ -31,7 +31,7 @@ VOLUME /data
 EXPOSE 3000
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --retries=3 CMD ["node", "scripts/is-ready.ts"]
-# Without npm, signals reach the server itself. Later workers reuse the compiled code.
+# Without npm, signals reach the server itself. A later start reuses the compiled code.
 ENV NODE_COMPILE_CACHE=/tmp/compiled
 # Otherwise glibc and V8 keep memory that is free.
 ENV MALLOC_ARENA_MAX=2 MALLOC_MMAP_THRESHOLD_=65536 MALLOC_TRIM_THRESHOLD_=131072

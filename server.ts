@@ -1,25 +1,12 @@
-import cluster from 'node:cluster'
 import { existsSync, readFileSync } from 'node:fs'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseEnv } from 'node:util'
 import type { ViteDevServer } from 'vite'
-import { createLog, type Log } from '#platform/log.server.ts'
-import { collectWorkerMetrics } from '#platform/observability/metrics.server.ts'
 import { type Config, readConfig } from './app/config/config.server.ts'
 import type * as Main from './app/main.server.ts'
-import { StartupError } from './app/platform/app-error.ts'
 import { keepPrivate } from './app/platform/files/keep-private.server.ts'
 import { createWebServer } from './app/platform/process/web-server.server.ts'
-import {
-  forkWorker,
-  replaceSignal,
-  reportOpen,
-  superviseWorkers,
-} from './app/platform/process/workers.server.ts'
-
-/** Of one of several workers on one connection. */
-const maxResponses = 1_000
 
 /** How long a shop may take to close after its last request, in ms. */
 const closeTimeoutMs = 30_000
@@ -29,10 +16,7 @@ const development = settings().NODE_ENV === 'development'
 try {
   const config = readConfig(settings())
   keepPrivate(config.dataDir)
-  // With a database server there is at least one worker, so that it can be replaced. The embedded database belongs to a
-  // single process.
-  if (cluster.isPrimary && config.databaseUrl && !development) await runWorkers(config)
-  else await serve(config)
+  await serve(config)
 } catch (error) {
   const isOperatorError = error instanceof Error && error.name === 'StartupError'
   process.stderr.write(
@@ -47,50 +31,11 @@ function settings() {
   return { ...fromFile, ...process.env }
 }
 
-/** Runs workers, each with a shop of its own, until a signal stops them. */
-async function runWorkers({ webConcurrency, drainSeconds, logLevel, publicUrl }: Config) {
-  const log = createLog(logLevel)
-  const endWithinMs = drainSeconds * 1000 + 2 * closeTimeoutMs
-  const start = () => forkWorker({ program: import.meta.filename, endWithinMs })
-  const workers = superviseWorkers({ start, log })
-  let isStopping = false
-  for (const signal of ['SIGTERM', 'SIGINT']) {
-    process.on(signal, () => {
-      isStopping = true
-      void workers.stop().then(() => process.exit(0))
-    })
-  }
-  collectWorkerMetrics()
-  let opened = workers.open(webConcurrency)
-  process.on(replaceSignal, () => {
-    opened = opened.then(() => replaceWorkers(workers, log))
-  })
-  if (await opened) say(`\nCakewala is open at ${publicUrl}\n`)
-  else if (!isStopping) process.exit(1)
-}
-
-/** Replaces the workers by new ones with the current build/ and the current settings. */
-async function replaceWorkers(workers: ReturnType<typeof superviseWorkers>, log: Log) {
-  try {
-    const { webConcurrency, databaseUrl } = readConfig(settings())
-    if (!databaseUrl)
-      throw new StartupError('DATABASE_URL is no longer set: stop the shop and start it again.')
-    const isDone = await workers.replaceAll(webConcurrency)
-    if (isDone) log.info({}, 'all workers were replaced')
-    else log.error({}, 'a new worker did not open; the remaining old workers go on')
-    return isDone
-  } catch (error) {
-    // For example an unreadable .env. If this process ended, so would all workers.
-    log.error({ err: error }, 'the workers were not replaced')
-    return false
-  }
-}
-
 /** Opens the shop in this process and answers requests. */
-async function serve({ drainSeconds, webConcurrency }: Config) {
+async function serve({ drainSeconds }: Config) {
   if (existsSync('.env')) process.loadEnvFile('.env')
   process.env.NODE_ENV ??= 'production'
-  const web = createWebServer(webConcurrency > 1 ? maxResponses : undefined)
+  const web = createWebServer()
   const vite = development ? await startVite(web.server) : null
   let main = await loadMain(vite)
   let shop = await main.openShop(process.env, say)
@@ -141,15 +86,7 @@ async function serve({ drainSeconds, webConcurrency }: Config) {
   }
   process.on('SIGTERM', () => void stop(drainSeconds * 1000))
   process.on('SIGINT', () => void stop(drainSeconds * 1000))
-  if (cluster.isWorker) {
-    process.on(replaceSignal, () => void stop(0))
-    reportOpen()
-  } else {
-    process.on(replaceSignal, () =>
-      say('Workers can be replaced only with DATABASE_URL. Stop the shop and start it again.'),
-    )
-    say(`\nCakewala is open at ${shop.config.publicUrl}\n`)
-  }
+  say(`\nCakewala is open at ${shop.config.publicUrl}\n`)
 }
 
 async function startVite(server: Server): Promise<ViteDevServer> {

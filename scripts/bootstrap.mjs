@@ -79,8 +79,7 @@ function become(command, args) {
     env,
     shell: onWindows && command !== runtime,
   })
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGUSR2'])
-    process.on(signal, () => child.kill(signal))
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
   child.on('error', (error) => {
     console.error(`Cannot run ${command}: ${error.message}`)
     process.exit(1)

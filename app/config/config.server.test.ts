@@ -69,7 +69,6 @@ describe('a setting', () => {
     [{ SHOP_LATE_SCALE: '45=50%' }, { shop: { lateScale: [{ minutes: 45, gives: 50 }] } }],
     [{ SEED: 'none' }, { seed: 'none' }],
     [{ SEED: 'cakes' }, { seed: 'cakes' }],
-    [{ WEB_CONCURRENCY: '4', DATABASE_URL: 'postgres://db/shop' }, { webConcurrency: 4 }],
     [{ DATABASE_POOL_SIZE: '25' }, { databasePoolSize: 25 }],
     [{ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://otel:4318' }, { tracesUrl: 'http://otel:4318' }],
   ])('%j', (environment, config) => {
@@ -91,12 +90,6 @@ describe('a setting', () => {
     const { shop } = readConfig({ PUBLIC_URL: 'https://cakewala.example' })
     expect(shop.publicUrl).toBe('https://cakewala.example')
   })
-})
-
-it('several processes need a database on a server', () => {
-  expect(() => readConfig({ WEB_CONCURRENCY: '2' })).toThrow(
-    'The setting WEB_CONCURRENCY is 2, but the embedded database belongs to a single process.',
-  )
 })
 
 it('a role for migrations is beside one that runs the shop', () => {
@@ -163,8 +156,8 @@ describe('a wrong value stops the start with a sentence', () => {
     ['SEED', 'wild', "must be 'sample', 'cakes' or 'none'"],
     ['PAYMENTS', 'cheque', "must be 'sandbox', 'stripe' or 'razorpay'"],
     ['STORAGE', 'tape', "must be 'disk' or 's3'"],
-    ['WEB_CONCURRENCY', '0', 'must be a whole number from 1 to 64'],
-    ['WEB_CONCURRENCY', 'many', 'must be a whole number from 1 to 64'],
+    ['DRAIN_SECONDS', '-1', 'must be a whole number from 0 to 300'],
+    ['DRAIN_SECONDS', 'many', 'must be a whole number from 0 to 300'],
     ['DATABASE_POOL_SIZE', '2.5', 'must be a whole number from 2 to 500'],
   ])('%s=%j', (name, value, why) => {
     expect(() => readConfig({ [name]: value })).toThrow(

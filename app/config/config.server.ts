@@ -24,11 +24,6 @@ export function readConfig(environment: Record<string, string | undefined>) {
   const parsed = environmentSchema.safeParse(Object.fromEntries(set))
   if (!parsed.success) throw new StartupError(sentences(parsed.error, environment))
   const env = parsed.data
-  if (env.WEB_CONCURRENCY > 1 && !env.DATABASE_URL) {
-    throw new StartupError(
-      `The setting WEB_CONCURRENCY is ${env.WEB_CONCURRENCY}, but the embedded database belongs to a single process. Set DATABASE_URL to a PostgreSQL server, or leave WEB_CONCURRENCY out.`,
-    )
-  }
   if (env.MIGRATION_DATABASE_URL && !env.DATABASE_URL) {
     throw new StartupError(
       'The setting DATABASE_URL is missing: MIGRATION_DATABASE_URL needs it. It leads to the same database by the role that runs the shop.',
@@ -50,7 +45,6 @@ export function readConfig(environment: Record<string, string | undefined>) {
     // Connections of one process to a PostgreSQL server, at most.
     databasePoolSize: env.DATABASE_POOL_SIZE,
     statementTimeoutSeconds: env.DATABASE_STATEMENT_TIMEOUT_SECONDS,
-    webConcurrency: env.WEB_CONCURRENCY,
     // How long to serve requests after SIGTERM, while /readyz says that no more should be sent.
     drainSeconds: env.DRAIN_SECONDS,
     allowInsecure: env.ALLOW_INSECURE,

@@ -63,7 +63,6 @@ export const environmentSchema = z.object({
   MIGRATION_DATABASE_URL: databaseUrl.optional(),
   DATABASE_POOL_SIZE: wholeNumber(10, { min: 2, max: 500 }),
   DATABASE_STATEMENT_TIMEOUT_SECONDS: wholeNumber(30, { min: 1, max: 3600 }),
-  WEB_CONCURRENCY: wholeNumber(1, { min: 1, max: 64 }),
   DRAIN_SECONDS: wholeNumber(0, { min: 0, max: 300 }),
   ALLOW_INSECURE: z
     .string()

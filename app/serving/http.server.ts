@@ -21,7 +21,6 @@ import { problemResponse } from '#platform/http/problems.server.ts'
 import type { ResponseCache, TaggedResponse } from '#platform/http/response-cache.server.ts'
 import { securityHeaders } from '#platform/http/security-headers.server.ts'
 import { serveClientFiles } from '#platform/http/static-files.server.ts'
-import { createMetricsReader } from '#platform/observability/metrics.server.ts'
 import type {
   Observability,
   RequestVariables,
@@ -88,8 +87,13 @@ export function createHttpHandler(settings: HttpSettings): HttpHandler {
   })
   // First, so that no limit or session applies to them.
   hono.route('/', serveHealth({ log: context.log, ...settings.ready }))
-  const readMetrics = createMetricsReader(observability.metrics.registry)
-  hono.route('/', serveMetrics({ token: config.metricsToken, read: readMetrics }))
+  hono.route(
+    '/',
+    serveMetrics({
+      token: config.metricsToken,
+      read: () => observability.metrics.registry.metrics(),
+    }),
+  )
   hono
     .use(compress())
     .route(apiBase, api.hono)

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { root } from '../../scripts/run.ts'
 import { freePort, startServer } from '../../test/process/server-process.ts'
 import { adminOfBench } from './accounts.ts'
@@ -8,7 +9,7 @@ import type { Amounts } from './shop-rows.ts'
 /** The built shop, open in processes of its own. */
 export interface OpenShop {
   url: string
-  /** The process that keeps the others running, if there is one, and then those that answer. */
+  /** The process that answers, and those that it has started. */
   pids: number[]
 }
 
@@ -20,6 +21,11 @@ export function amountsFor({ cakes = 1000, orders = 10_000 }): Amounts {
 /** Fills an empty database. */
 export function fill({ DATABASE_URL, DATA_DIR }: ShopPlace, amounts: Amounts): Promise<void> {
   return fillDatabase({ url: DATABASE_URL || undefined, dataDir: DATA_DIR }, amounts, () => {})
+}
+
+function childrenOf(pid: number): number[] {
+  const { stdout } = spawnSync('pgrep', ['-P', String(pid)], { encoding: 'utf8' })
+  return stdout.trim() ? stdout.trim().split('\n').map(Number) : []
 }
 
 /** Opens the shop of a place, built in a folder, as long as it is used. Clients say their addresses themselves, as if a proxy had. */
@@ -37,7 +43,7 @@ export async function whileOpen<T>(
   }
   const shop = await startServer(settings, ['env', `--chdir=${folder}`])
   try {
-    return await use({ url: shop.url, pids: [...new Set([shop.pid, ...shop.workers()])] })
+    return await use({ url: shop.url, pids: [shop.pid, ...childrenOf(shop.pid)] })
   } finally {
     await shop.end('SIGTERM')
   }

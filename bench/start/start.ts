@@ -12,15 +12,7 @@ const askEveryMs = 5
 /** How long a shop is left alone before its memory is read. */
 const restMs = 3000
 
-const columns = [
-  'what',
-  'first start ms',
-  'warm start ms',
-  'RSS MB: primary',
-  'worker',
-  'both',
-  'PSS MB',
-]
+const columns = ['what', 'first start ms', 'warm start ms', 'RSS MB', 'PSS MB']
 
 /** From the start of the process until it says that it is ready, and its memory then, beside that of a plain server. */
 export const start: Bench = {
@@ -38,7 +30,7 @@ async function plainRow(): Promise<Cell[]> {
     const begun = performance.now()
     const server = await startBaseline()
     const ms = performance.now() - begun
-    starts.push({ ms, primary: 0, worker: memoryOf(server.pid), share: shareOfMemory(server.pid) })
+    starts.push({ ms, ...memory(server.pid) })
     await server.end()
   }
   return cellsOf('plain node:http server', null, starts)
@@ -59,11 +51,12 @@ async function rowOf(place: Place): Promise<Cell[]> {
 interface Started {
   /** Until it was ready. */
   ms: number
-  /** Memory in MB: the process that keeps others, those that answer, and all with what they share counted once. */
-  primary: number
-  worker: number
+  /** Memory in MB; `share` counts what processes share in parts. */
+  rss: number
   share: number
 }
+
+const memory = (pid: number) => ({ rss: memoryOf(pid), share: shareOfMemory(pid) })
 
 async function started(settings: ShopPlace, { restMs }: { restMs: number }): Promise<Started> {
   const PORT = await freePort()
@@ -80,14 +73,7 @@ async function started(settings: ShopPlace, { restMs }: { restMs: number }): Pro
     }
     const ms = performance.now() - begun
     await pause(restMs)
-    const workers = shop.workers().filter((pid) => pid !== shop.pid)
-    const [primary, worker] = workers.length > 0 ? [[shop.pid], workers] : [[], [shop.pid]]
-    return {
-      ms,
-      primary: memoryOf(...primary),
-      worker: memoryOf(...worker),
-      share: shareOfMemory(...primary, ...worker),
-    }
+    return { ms, ...memory(shop.pid) }
   } finally {
     await shop.end('SIGTERM')
   }
@@ -101,9 +87,6 @@ async function isReady(address: string): Promise<boolean> {
 
 function cellsOf(name: string, first: Started[] | null, warm: Started[]): Cell[] {
   const of = (number: (one: Started) => number) => median(warm.map(number))
-  return [
-    ...[name, first && median(first.map(({ ms }) => ms)), of(({ ms }) => ms)],
-    ...[of(({ primary }) => primary), of(({ worker }) => worker)],
-    ...[of(({ primary, worker }) => primary + worker), of(({ share }) => share)],
-  ]
+  const firstMs = first && median(first.map(({ ms }) => ms))
+  return [name, firstMs, of(({ ms }) => ms), of(({ rss }) => rss), of(({ share }) => share)]
 }

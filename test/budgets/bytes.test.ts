@@ -61,7 +61,6 @@ describe.skipIf(whyNotOnServer)('what a first visit takes stays within its budge
       DATA_DIR: folder,
       DATABASE_URL: await newDatabase(),
       PORT: await freePort(),
-      WEB_CONCURRENCY: '1',
     })
     url = server.url
   })

@@ -1,4 +1,4 @@
-import { spawn, spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -40,8 +40,6 @@ export interface Ended {
 /** A shop in a process of its own. */
 export interface ServerProcess {
   pid: number
-  /** The processes it started to serve, which is itself where it started none. */
-  workers(): number[]
   /** What it has written so far, to both streams. */
   output(): string
   ended: Promise<Ended>
@@ -82,7 +80,6 @@ export function spawnServer(settings: Settings, through: string[] = []): ServerP
   })
   const server: ServerProcess = {
     pid,
-    workers: () => childrenOf(pid) ?? [pid],
     output: () => output,
     ended,
     end(signal) {
@@ -92,11 +89,6 @@ export function spawnServer(settings: Settings, through: string[] = []): ServerP
   }
   running.add(server)
   return server
-}
-
-function childrenOf(pid: number): number[] | null {
-  const found = spawnSync('pgrep', ['-P', String(pid)], { encoding: 'utf8' }).stdout.trim()
-  return found ? found.split('\n').map(Number) : null
 }
 
 /** Starts a shop and waits until it answers. Throws with its output when it ends instead. */

@@ -1,14 +1,4 @@
-import cluster from 'node:cluster'
-import {
-  AggregatorRegistry,
-  Counter,
-  collectDefaultMetrics,
-  Gauge,
-  Histogram,
-  Registry,
-} from 'prom-client'
-import { z } from 'zod'
-import { AppError } from '../app-error.ts'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 
 const seconds = [0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
@@ -66,7 +56,7 @@ export function createMetrics() {
     },
     /**
      * Numbers of the whole shop, by label, read at most every ten seconds. If they cannot be read, they are left out.
-     * All processes report the same numbers, so the largest one is used.
+     * All processes report the same numbers: a dashboard takes the largest one.
      */
     shopGauges(
       name: string,
@@ -80,7 +70,6 @@ export function createMetrics() {
         help,
         registers,
         labelNames: [label],
-        aggregator: 'max' as const,
         collect: async () => setAll(gauge, label, await reading().catch(() => ({}))),
       })
     },
@@ -90,58 +79,6 @@ export function createMetrics() {
 function setAll(gauge: Gauge, label: string, values: Record<string, number>) {
   gauge.reset()
   for (const [name, value] of Object.entries(values)) gauge.set({ [label]: name }, value)
-}
-
-/** A worker asks the primary for the metrics of all workers, and the primary replies. */
-const metricsRequest = z.object({ request: z.literal('all-metrics'), id: z.string() })
-const metricsReply = z.object({
-  reply: z.literal('all-metrics'),
-  id: z.string(),
-  text: z.string().nullable(),
-})
-
-const tooSlow = 'The metrics of all processes could not be read in time. Please try again.'
-const retryAfterSeconds = 5
-
-/**
- * Reads the metrics of all workers that share this one's port, through the primary. A process that is no worker has only
- * its own.
- *
- * @throws AppError unavailable when a worker does not respond within five seconds, for example because it is being replaced
- */
-export function createMetricsReader(own: Registry): () => Promise<string> {
-  if (!cluster.isWorker) return () => own.metrics()
-  new AggregatorRegistry()
-  AggregatorRegistry.setRegistries(own)
-  return async () => {
-    const id = crypto.randomUUID()
-    const { promise, resolve } = Promise.withResolvers<string | null>()
-    const onMessage = (message: unknown) => {
-      const { success, data } = metricsReply.safeParse(message)
-      if (success && data.id === id) resolve(data.text)
-    }
-    process.on('message', onMessage)
-    try {
-      process.send?.({ request: 'all-metrics', id } satisfies z.infer<typeof metricsRequest>)
-      const text = await promise
-      if (text === null) throw new AppError('unavailable', tooSlow, { retryAfterSeconds })
-      return text
-    } finally {
-      process.off('message', onMessage)
-    }
-  }
-}
-
-/** In the primary: collects the metrics of all workers when one of them asks. */
-export function collectWorkerMetrics() {
-  const all = new AggregatorRegistry()
-  cluster.on('message', async (worker, message) => {
-    const { success, data } = metricsRequest.safeParse(message)
-    if (!success) return
-    const text = await all.clusterMetrics().catch(() => null)
-    const reply: z.infer<typeof metricsReply> = { reply: 'all-metrics', id: data.id, text }
-    if (worker.isConnected()) worker.send(reply, () => {})
-  })
 }
 
 /**

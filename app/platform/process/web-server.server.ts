@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { createServer, type Server as HttpServer, type ServerResponse } from 'node:http'
-import { Server as NetServer, type Socket } from 'node:net'
+import { Server as NetServer } from 'node:net'
 import { StartupError } from '../app-error.ts'
 
 /** How long running responses may take when the server closes, in ms. */
@@ -32,28 +32,19 @@ export interface WebServer {
   close(): Promise<void>
 }
 
-/**
- * An HTTP server that can be closed without losing requests.
- *
- * @param maxResponses closes a connection after so many responses, so that its client connects again, perhaps to a worker
- *   that has less to do
- */
-export function createWebServer(
-  maxResponses = Number.POSITIVE_INFINITY,
-  timeouts = usualTimeouts,
-): WebServer {
+/** An HTTP server that can be closed without losing requests. */
+export function createWebServer(timeouts = usualTimeouts): WebServer {
   const server = createServer(timeouts)
   server.timeout = timeouts.silentTimeout
   const running = new Set<ServerResponse>()
   let gracePeriod: Promise<void> | null = null
-  const isLastOn = countResponses(maxResponses)
   function onClose(this: ServerResponse) {
     running.delete(this)
   }
-  server.on('request', ({ socket }, response) => {
+  server.on('request', (_, response) => {
     running.add(response)
     response.on('close', onClose)
-    if (gracePeriod || isLastOn(socket)) makeLast(response)
+    if (gracePeriod) makeLast(response)
   })
 
   function stopKeepAlive() {
@@ -85,17 +76,6 @@ export function createWebServer(
       clearInterval(timer)
       clearTimeout(cut)
     },
-  }
-}
-
-/** Counts the responses on each connection. True for the last one. */
-function countResponses(max: number) {
-  if (max === Number.POSITIVE_INFINITY) return () => false
-  const counts = new WeakMap<Socket, number>()
-  return (socket: Socket) => {
-    const count = (counts.get(socket) ?? 0) + 1
-    counts.set(socket, count)
-    return count >= max
   }
 }
 

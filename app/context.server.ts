@@ -64,6 +64,3 @@ export const appContext = createContext<AppContext>()
 
 /** Set when a page fails because the database did not respond. */
 export const pageFailure = createContext<{ isUnavailable: boolean }>()
-
-/** The tags of what a public page shows: its loader adds them, and a change of them invalidates the page. */
-export const pageTags = createContext<Set<string>>()

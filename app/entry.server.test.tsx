@@ -119,7 +119,7 @@ async function visit(path: string) {
     mode: 'production',
     commonHeaders: [['cross-origin-opener-policy', 'same-origin']],
   })
-  const { response } = await render(new Request(`http://shop.test/${path}`))
+  const response = await render(new Request(`http://shop.test/${path}`))
   const html = await response.text()
   const policy = response.headers.get('content-security-policy') ?? ''
   return { status: response.status, headers: response.headers, html, policy }

@@ -43,9 +43,9 @@ const megabyte = 1024 * 1024
  * One is rendered at a time, because one thread renders and each delays the others.
  */
 const responseCacheSettings = {
-  bounded: { maxBytes: 28 * megabyte, creating: { running: 8, waiting: 1_000 } },
-  unbounded: { maxBytes: 4 * megabyte, creating: { running: 1, waiting: 100 } },
-  // A safety net: changes invalidate at once.
+  maxBytes: 32 * megabyte,
+  creating: { bounded: { running: 8, waiting: 1_000 }, unbounded: { running: 1, waiting: 100 } },
+  // A safety net: changes clear it at once.
   maxAgeMs: 5 * 60_000,
 }
 /** Limits of pages that are rendered for one visitor. */
@@ -118,11 +118,11 @@ async function openWith(
   const publishedCakes = createPublishedCakes({ db: database.db, log })
   const deliveryPlan = createCurrentPlan({ db: database.db, log, clock: systemClock })
   const words = createCurrentWords({ db: database.db, log })
-  const invalidate: Invalidate = async (tags) => {
-    await publishedCakes.reload(tags)
-    await deliveryPlan.reload(tags)
-    await words.reload(tags)
-    responseCache.invalidate(tags)
+  const invalidate: Invalidate = async (changed) => {
+    await publishedCakes.reload(changed)
+    await deliveryPlan.reload(changed)
+    await words.reload(changed)
+    responseCache.clear()
   }
   const invalidation = await openCacheInvalidation(database, invalidate, log)
   const { cacheInvalidation } = invalidation

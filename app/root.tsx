@@ -1,18 +1,16 @@
 import { type ReactNode, useEffect } from 'react'
 import { preload } from 'react-dom'
 import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
-import { deliveryTag } from '#shop/delivery/current-plan.server.ts'
 import { hasZones } from '#shop/delivery/delivery-plan.ts'
 import { worksInApps } from '#shop/payments/browser-provider.ts'
 import { ErrorFrame, Frame, NotFound, SomethingWrong } from '#shop/storefront/frame/frame.tsx'
 import { shownShop } from '#shop/storefront/frame/shown-shop.ts'
 import { gstByCategory } from '#shop/values/gst/goods-rates.ts'
-import { wordsTag } from '#shop/words/current-words.server.ts'
 import { reloadLostData } from '#ui/connection.ts'
 import { Toaster } from '#ui/toast.tsx'
 import type { Route } from './+types/root.ts'
 import stylesheet from './app.css?url'
-import { appContext, pageTags } from './context.server.ts'
+import { appContext } from './context.server.ts'
 import { firstScript } from './serving/first-script.ts'
 import { useFrameKind, useHydrates } from './shop/storefront/frame/page-handle.ts'
 import figtree from './ui/fonts/figtree.woff2?url'
@@ -76,7 +74,6 @@ function FirstScript() {
 export function loader({ context }: Route.LoaderArgs) {
   const { shop, payments, deliveryPlan, clock } = context.get(appContext)
   const { accepts, forBrowser } = payments.active
-  context.get(pageTags).add(deliveryTag).add(wordsTag)
   return {
     shop: shownShop(shop),
     gst: gstByCategory(shop, clock.now()),

@@ -46,7 +46,7 @@ export function createReader({
 export interface Current<Value> {
   /** As last loaded; empty before the first `reload`. */
   current(): Value
-  /** Loads it again if its tag has changed. Resolves when `current` has the change. */
+  /** Loads it again if it has changed. Resolves when `current` has the change. */
   reload(changed: ReadonlySet<string> | 'everything'): Promise<void>
   /** Stops the retries. */
   close(): void
@@ -56,13 +56,14 @@ export interface Current<Value> {
 export function createCurrent<Value>({
   log,
   what,
-  tag,
+  name,
   empty,
   load,
 }: {
   log: Log
   what: string
-  tag: string
+  /** Of its change, as `cacheInvalidation` has it. */
+  name: string
   empty: Value
   load: () => Promise<Value>
 }): Current<Value> {
@@ -71,7 +72,7 @@ export function createCurrent<Value>({
   return {
     current: () => value,
     async reload(changed) {
-      if (changed !== 'everything' && !changed.has(tag)) return
+      if (changed !== 'everything' && !changed.has(name)) return
       await reader.read(async () => {
         value = await load()
       })

@@ -9,6 +9,7 @@ import type { ServerBuild } from 'react-router'
 import { AppError } from '#platform/app-error.ts'
 import { apiBase } from '#platform/http/api-client.ts'
 import { addressOf, clientAddress, rememberClient } from '#platform/http/client.server.ts'
+import type { ResponseData } from '#platform/http/encoded-response.server.ts'
 import {
   type ConcurrencyLimits,
   createConcurrencyLimit,
@@ -18,7 +19,7 @@ import { endAfterBody } from '#platform/http/limits/request-bodies.server.ts'
 import { withoutNul } from '#platform/http/nul.ts'
 import { serveApiDocs } from '#platform/http/open-api.server.ts'
 import { problemResponse } from '#platform/http/problems.server.ts'
-import type { ResponseCache, TaggedResponse } from '#platform/http/response-cache.server.ts'
+import type { ResponseCache } from '#platform/http/response-cache.server.ts'
 import { securityHeaders } from '#platform/http/security-headers.server.ts'
 import { serveClientFiles } from '#platform/http/static-files.server.ts'
 import type {
@@ -132,7 +133,7 @@ export function createHttpHandler(settings: HttpSettings): HttpHandler {
     cache: responseCache,
     observability,
     reads: api.publicReads,
-    renderPage: async (url) => taggedResponse(await render(new Request(new URL(url, publicUrl)))),
+    renderPage: async (url) => responseData(await render(new Request(new URL(url, publicUrl)))),
     isPublished: (cakeId) => context.publishedCakes.current().byId.has(cakeId),
     isNotFound: createNotFoundCheck(pageBuild),
     limitRead,
@@ -176,8 +177,7 @@ function servePages(
       c.header('referrer-policy', 'no-referrer')
       return c.redirect(mended)
     }
-    const { response } = await limit(() => render(requestWithoutNul(c.req.raw)))
-    return response
+    return limit(() => render(requestWithoutNul(c.req.raw)))
   }
 }
 
@@ -211,11 +211,9 @@ function clientFiles(): string[] {
   }
 }
 
-async function taggedResponse(page: Awaited<ReturnType<ReturnType<typeof createPages>>>) {
-  const { response, tags } = page
+async function responseData(response: Response): Promise<ResponseData> {
   const { status, headers } = response
-  const body = Buffer.from(await response.arrayBuffer())
-  return { response: { status, headers: [...headers], body }, tags } satisfies TaggedResponse
+  return { status, headers: [...headers], body: Buffer.from(await response.arrayBuffer()) }
 }
 
 function textResponse({ status, message, retryAfterSeconds }: AppError): Response {

@@ -7,13 +7,7 @@ import {
   type ServerBuild,
 } from 'react-router'
 import { databaseBackSeconds } from '#platform/http/problems.server.ts'
-import { type AppContext, appContext, pageFailure, pageTags } from '../context.server.ts'
-
-interface RenderedPage {
-  response: Response
-  /** What the page shows: it is out of date when one of these changes. */
-  tags: ReadonlySet<string>
-}
+import { type AppContext, appContext, pageFailure } from '../context.server.ts'
 
 const notCached = ['cache-control', 'private, no-store'] as const
 
@@ -42,12 +36,10 @@ export function createPages(settings: {
     return latest.handle
   }
 
-  return async (request: Request): Promise<RenderedPage> => {
-    const tags = new Set<string>()
+  return async (request: Request): Promise<Response> => {
     const failure = { isUnavailable: false }
     const provider = new RouterContextProvider()
     provider.set(appContext, context)
-    provider.set(pageTags, tags)
     provider.set(pageFailure, failure)
     const handle = await handler()
     const response = await handle(request, provider)
@@ -59,10 +51,9 @@ export function createPages(settings: {
     for (const [name, value] of [...commonHeaders, notCached]) {
       if (!headers.has(name)) headers.set(name, value)
     }
-    if (!failure.isUnavailable) return { response, tags }
+    if (!failure.isUnavailable) return response
     headers.set('retry-after', String(databaseBackSeconds))
-    const unavailable = new Response(response.body, { status: serviceUnavailable, headers })
-    return { response: unavailable, tags }
+    return new Response(response.body, { status: serviceUnavailable, headers })
   }
 }
 

@@ -1,10 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { LRUCache } from 'lru-cache'
 import type { PublicRead } from '#platform/http/api.server.ts'
-import { acceptedEncoding, sendEncoded } from '#platform/http/encoded-response.server.ts'
+import {
+  acceptedEncoding,
+  type ResponseData,
+  sendEncoded,
+} from '#platform/http/encoded-response.server.ts'
 import type { Endpoint } from '#platform/http/endpoint.ts'
 import { readCosts } from '#platform/http/limits/limiter.server.ts'
-import type { ResponseCache, TaggedResponse } from '#platform/http/response-cache.server.ts'
+import type { ResponseCache } from '#platform/http/response-cache.server.ts'
 import type { Observability } from '#platform/observability/observability.server.ts'
 import {
   cacheKey,
@@ -42,7 +46,7 @@ export function createPublicResponses(deps: {
   cache: ResponseCache
   observability: Observability
   /** Renders the page of a URL, with nothing of a visitor in it. */
-  renderPage(url: string): Promise<TaggedResponse>
+  renderPage(url: string): Promise<ResponseData>
   reads: ReadonlyMap<Endpoint, PublicRead>
   isPublished(cakeId: string): boolean
   isNotFound(path: string): Promise<boolean>
@@ -63,13 +67,14 @@ export function createPublicResponses(deps: {
     return isPublished(key.cakeId) ? key : missingCakeKey(key)
   }
 
-  function readCall({ declaration, input }: PublicCall): Promise<TaggedResponse> {
+  function readCall({ declaration, input }: PublicCall): Promise<ResponseData> {
     const read = reads.get(declaration)
     if (!read) throw new Error(`${declaration.path} is not served as public`)
-    return read(input).then(({ text, tags, link }) => {
-      const headers = link ? [...jsonHeaders, ['link', link] as const] : jsonHeaders
-      return { response: { status: 200, headers, body: Buffer.from(text) }, tags: new Set(tags) }
-    })
+    return read(input).then(({ text, link }) => ({
+      status: 200,
+      headers: link ? [...jsonHeaders, ['link', link] as const] : jsonHeaders,
+      body: Buffer.from(text),
+    }))
   }
 
   async function sendError(

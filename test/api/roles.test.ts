@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { RouterContextProvider } from 'react-router'
 import { afterAll, expect, it } from 'vitest'
-import { appContext, pageTags } from '#app/context.server.ts'
+import { appContext } from '#app/context.server.ts'
 import routes from '#app/routes.ts'
 import type { Role } from '#shop/accounts/roles.ts'
 import { goodScenarios } from '../scenarios/scenario-table.ts'
@@ -78,7 +78,6 @@ async function maySee({ file, path = '' }: { file: string; path?: string }, who:
   const { loader } = (await import(`../../app/${file}`)) as Page
   const context = new RouterContextProvider()
   context.set(appContext, shop.context)
-  context.set(pageTags, new Set())
   const request = new Request(`http://shop.test/${path}`, { headers: await headersOf(who) })
   const params = { id: 'truffle', number: '1001', token: 'x' }
   try {

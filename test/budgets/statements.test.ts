@@ -1,6 +1,6 @@
 import { RouterContextProvider } from 'react-router'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { appContext, pageTags } from '#app/context.server.ts'
+import { appContext } from '#app/context.server.ts'
 import { loader as money } from '#shop/accounting/month/money.page.tsx'
 import { insertAccount } from '#shop/accounts/accounts.store.server.ts'
 import { loader as panel } from '#shop/admin/dashboard/dashboard.page.tsx'
@@ -88,7 +88,6 @@ async function read(loader: Loader, params: object, token?: string) {
   const headers = token ? { authorization: `Bearer ${token}` } : undefined
   const context = new RouterContextProvider()
   context.set(appContext, shop.context)
-  context.set(pageTags, new Set())
   const request = new Request('http://shop.test/', { headers })
   await loader({ request, url: new URL(request.url), params, context } as never)
 }

@@ -9,7 +9,7 @@ import {
   StaticRouterProvider,
   useLoaderData,
 } from 'react-router'
-import { appContext, pageTags } from '#app/context.server.ts'
+import { appContext } from '#app/context.server.ts'
 import routes from '#app/routes.ts'
 import type { TestShop } from '../support/test-shop.ts'
 
@@ -50,7 +50,6 @@ const handler = root.then((route) => createStaticHandler([route]))
 export async function readPage({ context: app }: TestShop, path: string, token?: string) {
   const requestContext = new RouterContextProvider()
   requestContext.set(appContext, app)
-  requestContext.set(pageTags, new Set())
   const headers = token ? { authorization: `Bearer ${token}` } : undefined
   const { query, dataRoutes } = await handler
   const context = await query(new Request(`http://shop.test${path}`, { headers }), {

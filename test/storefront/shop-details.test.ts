@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { listAuditLog } from '#shop/audit-log/audit-log.store.server.ts'
 import { papersOf } from '#shop/papers/papers.store.server.ts'
-import { wordsTag } from '#shop/words/current-words.server.ts'
+import { wordsChanged } from '#shop/words/current-words.server.ts'
 import { sampleDetailsIn } from '#shop/words/shop/sample-details.ts'
 import { endingLicence, type TypedDetails, typedDetails } from '#shop/words/shop/typed-details.ts'
 import { begin, buy } from '../support/checkout-steps.ts'
@@ -62,7 +62,7 @@ it('who the shop is changes while it is open, and is in the audit log', async ()
     grievance: { name: 'Pooja Kulkarni', title: 'Owner', email: 'care@ovenly.in', hours: 48 },
   })
   expect(sampleDetailsIn(own)).toEqual([])
-  expect(shop.invalidatedTags).toContain(wordsTag)
+  expect(shop.changed).toContain(wordsChanged)
   const [entry] = await listAuditLog(shop.context.db, { subject: 'words', limit: 1 })
   expect(entry).toMatchObject({
     action: 'save-shop',

@@ -2,7 +2,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { listAuditLog } from '#shop/audit-log/audit-log.store.server.ts'
 import { picturesInUse } from '#shop/orders/pictures-in-use.store.server.ts'
 import { pictures } from '#shop/pictures/pictures.tables.server.ts'
-import { currentWords, wordsTag } from '#shop/words/current-words.server.ts'
+import { currentWords, wordsChanged } from '#shop/words/current-words.server.ts'
 import { picturesOf } from '#shop/words/words.ts'
 import { openTestShop } from '../support/test-shop.ts'
 
@@ -31,7 +31,7 @@ describe('the words of the shop', () => {
     expect(status).toBe(200)
     expect(homeOf(false).money).toBe('Cake back guarantee')
     expect(homeOf(true).money).toBe('Cake back guarantee')
-    expect(shop.invalidatedTags).toContain(wordsTag)
+    expect(shop.changed).toContain(wordsChanged)
     const [entry] = await listAuditLog(shop.context.db, { subject: 'words', limit: 1 })
     expect(entry).toMatchObject({
       action: 'save-words',

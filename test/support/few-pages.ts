@@ -1,6 +1,5 @@
 import type { EntryContext, LoaderFunctionArgs, ServerBuild } from 'react-router'
-import { appContext, pageTags } from '#app/context.server.ts'
-import { tagsOfCakePage } from '#shop/cakes/cake-tags.ts'
+import { appContext } from '#app/context.server.ts'
 
 /**
  * Stands in for the built pages where a test is about what goes around them: a home page, the catalogue, a cake's page, two
@@ -15,7 +14,6 @@ export function fewPages() {
     if (params.id === undefined) return { pathname, search }
     const cake = context.get(appContext).publishedCakes.current().byId.get(params.id)
     if (!cake) throw new Response(null, { status: 404 })
-    for (const tag of tagsOfCakePage(cake, [])) context.get(pageTags).add(tag)
     return cake
   }
   const nothing = () => {

@@ -7,10 +7,13 @@ import { fewPages } from './few-pages.ts'
 import type { TestShop } from './test-shop.ts'
 
 const rendering = { running: 2, waiting: 4 }
-const store = { maxBytes: 1_000_000, creating: rendering }
 
 export const createTestCache = () =>
-  createResponseCache({ bounded: store, unbounded: store, maxAgeMs: 60_000 })
+  createResponseCache({
+    maxBytes: 1_000_000,
+    maxAgeMs: 60_000,
+    creating: { bounded: rendering, unbounded: rendering },
+  })
 
 /**
  * A test shop with few pages on a port of this machine, for what is about connections or the response cache. It trusts a

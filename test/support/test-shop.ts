@@ -19,10 +19,9 @@ import { users } from '#shop/accounts/accounts.tables.server.ts'
 import type { Role } from '#shop/accounts/roles.ts'
 import { createSecurityLog } from '#shop/accounts/security/security-log.server.ts'
 import type { SessionRules } from '#shop/accounts/session-life.ts'
-import { cakeTag } from '#shop/cakes/cake-tags.ts'
 import { insertCake, type NewCake } from '#shop/cakes/cakes.store.server.ts'
 import { cakes } from '#shop/cakes/cakes.tables.server.ts'
-import { createPublishedCakes } from '#shop/cakes/published-cakes.server.ts'
+import { cakeChanged, createPublishedCakes } from '#shop/cakes/published-cakes.server.ts'
 import { createCurrentPlan } from '#shop/delivery/current-plan.server.ts'
 import { createLiveOrders } from '#shop/order-pages/live/live-orders.server.ts'
 import { createDeliveryCodes } from '#shop/orders/fulfilment/delivery-code.server.ts'
@@ -91,7 +90,7 @@ export async function openTestShop(
   let waitedMs = 0
   const clock = { now: () => now }
   const mails = new Map<string, Mail>()
-  const invalidatedTags: string[] = []
+  const changed: string[] = []
   const sandbox = createSandboxProvider({ db, clock, jobs: queue.jobs, webhookSecret: secret })
   const securityLog = createSecurityLog({ db, log, clock, secret })
   const publishedCakes = createPublishedCakes({ db, log })
@@ -153,11 +152,11 @@ export async function openTestShop(
     words,
     cacheInvalidation: createCacheInvalidation(
       async () => {},
-      async (tags) => {
-        await publishedCakes.reload(tags)
-        await deliveryPlan.reload(tags)
-        await words.reload(tags)
-        invalidatedTags.push(...tags)
+      async (names) => {
+        await publishedCakes.reload(names)
+        await deliveryPlan.reload(names)
+        await words.reload(names)
+        changed.push(...names)
       },
     ),
   }
@@ -184,8 +183,8 @@ export async function openTestShop(
     context,
     api,
     mails,
-    /** Invalidated tags, in order. */
-    invalidatedTags,
+    /** Names of what public pages show and has changed, in order. */
+    changed,
     /** Signs sessions and webhooks. */
     secret,
     /** GET a path of the API, logged in with a token if one is given. */
@@ -237,12 +236,12 @@ export async function openTestShop(
     async addCake(cake: Partial<NewCake> = {}) {
       const added = { ...truffle, ...cake }
       await insertCake(db, added)
-      await publishedCakes.reload([cakeTag(added.id)])
+      await publishedCakes.reload([cakeChanged(added)])
     },
     /** Changes the columns of a cake that is in the shop. */
     async editCake(changes: Partial<typeof cakes.$inferInsert>, id = truffle.id) {
       await db.update(cakes).set(changes).where(eq(cakes.id, id))
-      await publishedCakes.reload([cakeTag(id)])
+      await publishedCakes.reload([cakeChanged({ id })])
     },
     async close() {
       await context.liveOrders.close()

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { users } from '#shop/accounts/accounts.tables.server.ts'
-import { cakeTag } from '#shop/cakes/cake-tags.ts'
 import { cakes } from '#shop/cakes/cakes.tables.server.ts'
+import { cakeChanged } from '#shop/cakes/published-cakes.server.ts'
 import type { Audience } from '#shop/orders/links/audience.ts'
 import { trackingUrl } from '#shop/orders/links/tracking-link.server.ts'
 import { raiseLinkVersion } from '#shop/orders/links/tracking-links.store.server.ts'
@@ -125,7 +125,7 @@ async function makeAnother({ context: { db } }: TestShop, orderId: string) {
 async function renameCake(shop: TestShop) {
   const { db, publishedCakes } = shop.context
   await db.update(cakes).set({ name: 'Truffle Cake', flavours: ['Cocoa'], pricePaise: 85_000 })
-  await publishedCakes.reload([cakeTag('truffle')])
+  await publishedCakes.reload([cakeChanged({ id: 'truffle' })])
 }
 
 /** A customer and a guest with orders of their own. */

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import { RouterContextProvider } from 'react-router'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { appContext, pageTags } from '#app/context.server.ts'
+import { appContext } from '#app/context.server.ts'
 import { mailKinds } from '#app/jobs.server.ts'
 import routes from '#app/routes.ts'
 import { composeMail } from '#shop/mails/mail-kind.server.ts'
@@ -138,7 +138,6 @@ async function page({ file, path = '' }: { file: string; path?: string }, reader
   }
   const context = new RouterContextProvider()
   context.set(appContext, gift.shop.context)
-  context.set(pageTags, new Set())
   const aimed = aimedAt(reader)
   const query = new URLSearchParams({ ...aimed, orders: gift.orderId } as Record<string, string>)
   const request = new Request(`http://shop.test/${path}?${query}`, { headers: reader.headers })

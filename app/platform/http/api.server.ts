@@ -34,8 +34,6 @@ export interface CallContext {
 interface PublicText {
   /** JSON of just the fields that the call declares: whoever wrote it answers for that. */
   text: string
-  /** What it shows: it is out of date when one of these changes. */
-  tags: readonly string[]
   /** Where the next page is, as the header Link has it. */
   link?: string
 }

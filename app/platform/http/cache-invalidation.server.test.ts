@@ -5,7 +5,6 @@ import { openTestDatabase } from '../../../test/support/test-database.ts'
 import type { Database, OpenDatabase } from '../database/database.server.ts'
 import { createLog } from '../log.server.ts'
 import { type Invalidate, openCacheInvalidation } from './cache-invalidation.server.ts'
-import { createResponseCache } from './response-cache.server.ts'
 
 const soon = { timeout: 10_000, interval: 20 }
 const log = createLog('silent')
@@ -20,97 +19,77 @@ afterEach(async () => {
   await database.close()
 })
 
-/** The response cache of one process; a page says how often it was rendered. */
+/** What one process is told of changes, its own and those of others. */
 async function openProcess(on: OpenDatabase = database) {
-  const store = { maxBytes: 1_000_000, creating: { running: 1, waiting: 1 } }
-  const cache = createResponseCache({ bounded: store, unbounded: store, maxAgeMs: 60_000 })
-  const invalidate: Invalidate = async (tags) => cache.invalidate(tags)
+  const invalidate = vi.fn<Invalidate>().mockResolvedValue()
   const { cacheInvalidation, close } = await openCacheInvalidation(on, invalidate, log)
   toClose.push(close)
-  const renders = new Map<string, number>()
-  async function rendersOf(cake: string) {
-    const key = { url: cake, isBounded: true }
-    if (cache.has(key)) return renders.get(cake)
-    await cache.load(key, 'identity', async () => {
-      renders.set(cake, (renders.get(cake) ?? 0) + 1)
-      const response = { status: 200, headers: [], body: Buffer.from(cake) }
-      return { response, tags: new Set([`cake:${cake}`]) }
-    })
-    return renders.get(cake)
-  }
   return {
-    rendersOf,
+    /** What it was told to read again. */
+    told: () =>
+      invalidate.mock.calls.map(([changed]) => (changed === 'everything' ? changed : [...changed])),
     transaction: cacheInvalidation.transaction,
-    change: (tags: string[], work: (tx: Database) => Promise<unknown> = async () => {}) =>
+    change: (names: string[], work: (tx: Database) => Promise<unknown> = async () => {}) =>
       cacheInvalidation.transaction(database.db, async (tx, changed) => {
-        changed(tags)
+        changed(names)
         await work(tx)
       }),
   }
 }
 
 describe('a change', () => {
-  it('invalidates at once what shows it in the process that made it', async () => {
-    const { rendersOf, change } = await openProcess()
-    await rendersOf('rose')
-    await rendersOf('lime')
+  it('is told at once in the process that made it', async () => {
+    const { told, change } = await openProcess()
     await change(['cake:rose'])
-    expect([await rendersOf('rose'), await rendersOf('lime')]).toEqual([2, 1])
+    expect(told()).toEqual([['cake:rose']])
   })
 
-  it('that fails invalidates nothing', async () => {
-    const { rendersOf, change } = await openProcess()
-    await rendersOf('rose')
+  it('that fails tells nothing', async () => {
+    const { told, change } = await openProcess()
     const failed = change(['cake:rose'], () => Promise.reject(new Error('no')))
     await expect(failed).rejects.toThrow('no')
-    expect(await rendersOf('rose')).toBe(1)
+    expect(told()).toEqual([])
   })
 
   it('that succeeds at the second try names what it changed then', async () => {
-    const { rendersOf, transaction } = await openProcess()
-    await rendersOf('rose')
-    await rendersOf('lime')
+    const { told, transaction } = await openProcess()
     let tried = 0
     await transaction(database.db, async (tx, changed) => {
       tried += 1
       changed([tried === 1 ? 'cake:lime' : 'cake:rose'])
       if (tried === 1) await tx.execute(sql`do $$ begin raise sqlstate '40001'; end $$`)
     })
-    expect([tried, await rendersOf('rose'), await rendersOf('lime')]).toEqual([2, 2, 1])
+    expect([tried, told()]).toEqual([2, [['cake:rose']]])
   })
 })
 
 // An embedded database has one process.
 describe.runIf(process.env.TEST_DATABASE_URL)('two processes', () => {
-  it('invalidate what the other has changed, once it is committed, and nothing else', async () => {
+  it('tell each other what they have changed, once it is committed', async () => {
     const [one, other] = [await openProcess(), await openProcess()]
-    await other.rendersOf('rose')
-    await other.rendersOf('lime')
-    await one.change(['cake:rose', 'catalogue'])
-    await vi.waitFor(async () => expect(await other.rendersOf('rose')).toBe(2), soon)
-    expect(await other.rendersOf('lime')).toBe(1)
+    await one.change(['cake:rose', 'words'])
+    await vi.waitFor(() => expect(other.told()).toEqual([['cake:rose', 'words']]), soon)
+    expect(one.told()).toEqual([['cake:rose', 'words']])
   })
 
-  it('invalidate everything after a change too large for a notification', async () => {
+  it('read everything after a change too large for a notification', async () => {
     const [one, other] = [await openProcess(), await openProcess()]
-    await other.rendersOf('lime')
     await one.change(Array.from({ length: 2_000 }, (_, n) => `cake:${n}`))
-    await vi.waitFor(async () => expect(await other.rendersOf('lime')).toBe(2), soon)
+    await vi.waitFor(() => expect(other.told()).toEqual(['everything']), soon)
   })
 
-  it('invalidate everything when they may have missed a notification', async () => {
+  it('read everything when they may have missed a notification', async () => {
     const proxy = await openCutOffProxy(database.url ?? '')
     toClose.push(proxy.close)
     const one = await openProcess()
     const other = await openProcess({ ...database, url: proxy.url })
-    await other.rendersOf('rose')
     await proxy.cut()
     await one.change(['cake:rose'])
-    expect(await other.rendersOf('rose')).toBe(1)
+    expect(other.told()).toEqual([])
     await proxy.mend()
-    await vi.waitFor(async () => expect(await other.rendersOf('rose')).toBe(2), soon)
-    await one.change(['cake:rose'])
-    await vi.waitFor(async () => expect(await other.rendersOf('rose')).toBe(3), soon)
+    await vi.waitFor(() => expect(other.told()).toEqual(['everything']), soon)
+    await one.change(['cake:lime'])
+    await vi.waitFor(() => expect(other.told()).toEqual(['everything', ['cake:lime']]), soon)
   })
 
   it('receive messages of other processes, but not their checks of themselves', async () => {
@@ -128,9 +107,9 @@ describe.runIf(process.env.TEST_DATABASE_URL)('two processes', () => {
       for (const { at } of rows) checks.add(String(at))
       expect(checks.size).toBeGreaterThan(10)
     }, soon)
-    const tags = ['cake:rose', 'the oven is hot']
-    await one.cacheInvalidation.transaction(database.db, async (_tx, changed) => changed(tags))
-    await vi.waitFor(() => expect(invalidate.mock.calls).toEqual([[new Set(tags)]]), soon)
+    const names = ['cake:rose', 'the oven is hot']
+    await one.cacheInvalidation.transaction(database.db, async (_tx, changed) => changed(names))
+    await vi.waitFor(() => expect(invalidate.mock.calls).toEqual([[new Set(names)]]), soon)
   })
 
   it('assume missed notifications again and again while they cannot listen', async () => {

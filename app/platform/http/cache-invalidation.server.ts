@@ -7,28 +7,29 @@ import {
 } from '../database/notifications.server.ts'
 import type { Log } from '../log.server.ts'
 
-/** Transactions that change what caches in memory hold, in this process and in others. */
+/** Transactions that change what is held in memory, in this process and in others. */
 export interface CacheInvalidation {
   /**
-   * Runs a transaction that names the tags of what it changes. Once it is committed, the caches of this process are
-   * up to date before this returns, those of the other processes soon after.
+   * Runs a transaction that names what it changes. Once it is committed, the memory of this process is up to date
+   * before this returns, that of the other processes soon after.
    */
   transaction<Result>(
     db: Database,
-    change: (tx: Database, invalidate: (tags: Iterable<string>) => void) => Promise<Result>,
+    change: (tx: Database, invalidate: (names: Iterable<string>) => void) => Promise<Result>,
   ): Promise<Result>
 }
 
-type Tags = ReadonlySet<string>
+/** Names of what has changed. */
+type Changed = ReadonlySet<string>
 
 /**
- * Resolves once this process serves nothing that is older than a change of what has these tags.
- * Never rejects, since the change is already committed.
+ * Resolves once this process serves nothing that is older than a change. Never rejects, since the change is already
+ * committed.
  */
-export type Invalidate = (tags: Tags | 'everything') => Promise<void>
+export type Invalidate = (changed: Changed | 'everything') => Promise<void>
 
-/** Sends tags to the other processes when the transaction is committed. */
-type Notify = (tx: Database, tags: Tags) => Promise<void>
+/** Tells the other processes when the transaction is committed. */
+type Notify = (tx: Database, changed: Changed) => Promise<void>
 
 export function createCacheInvalidation(notify: Notify, invalidate: Invalidate): CacheInvalidation {
   return {
@@ -37,8 +38,8 @@ export function createCacheInvalidation(notify: Notify, invalidate: Invalidate):
       const result = await db.transaction(async (tx) => {
         // The transaction may be retried.
         changed.clear()
-        const returned = await change(tx, (tags) => {
-          for (const tag of tags) changed.add(tag)
+        const returned = await change(tx, (names) => {
+          for (const name of names) changed.add(name)
         })
         if (changed.size > 0) await notify(tx, changed)
         return returned
@@ -52,7 +53,7 @@ export function createCacheInvalidation(notify: Notify, invalidate: Invalidate):
 const channel = 'cakewala_pages'
 
 /**
- * Cache invalidation across all processes on the database, by notifications. After missed ones everything is invalidated.
+ * Across all processes on the database, by notifications. After missed ones everything is read again.
  * An embedded database has only one process.
  */
 export async function openCacheInvalidation(
@@ -76,8 +77,8 @@ export async function openCacheInvalidation(
       log.warn({ err: error }, 'notifications of other processes do not arrive yet'),
   }
   const { close } = await listenOnServer(url, channel, listener, intervals)
-  async function notify(tx: Database, tags: Tags) {
-    await tx.execute(sql`select pg_notify(${channel}, ${`${ownId} ${serialize(tags)}`})`)
+  async function notify(tx: Database, changed: Changed) {
+    await tx.execute(sql`select pg_notify(${channel}, ${`${ownId} ${serialize(changed)}`})`)
   }
   return { cacheInvalidation: createCacheInvalidation(notify, invalidate), close }
 }
@@ -85,12 +86,12 @@ export async function openCacheInvalidation(
 /** In bytes. PostgreSQL takes less than 8000, and some of them name the sender. */
 const maxNotificationBytes = 7_000
 
-function serialize(tags: Tags): string {
-  const message = JSON.stringify([...tags])
+function serialize(changed: Changed): string {
+  const message = JSON.stringify([...changed])
   return Buffer.byteLength(message) <= maxNotificationBytes ? message : JSON.stringify('everything')
 }
 
-function parse(message: string): Tags | 'everything' {
-  const tags: string[] | 'everything' = JSON.parse(message)
-  return tags === 'everything' ? tags : new Set(tags)
+function parse(message: string): Changed | 'everything' {
+  const changed: string[] | 'everything' = JSON.parse(message)
+  return changed === 'everything' ? changed : new Set(changed)
 }

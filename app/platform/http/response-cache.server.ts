@@ -21,16 +21,8 @@ export interface CacheKey {
   isNotFound?: boolean
 }
 
-/** A response, and the tags of what it shows: it is invalidated when one of them changes. */
-export interface TaggedResponse {
-  response: ResponseData
-  tags: ReadonlySet<string>
-}
-
-export type CachedResponse = EncodedResponse & Pick<TaggedResponse, 'tags'>
-
 export interface ResponseCache {
-  get(key: CacheKey, encoding: Encoding): CachedResponse | undefined
+  get(key: CacheKey, encoding: Encoding): EncodedResponse | undefined
   has(key: CacheKey): boolean
   /**
    * Creates a response once for all who wait for it; when that fails, it fails for all of them.
@@ -41,83 +33,61 @@ export interface ResponseCache {
   load(
     key: CacheKey,
     encoding: Encoding,
-    create: () => Promise<TaggedResponse>,
-  ): Promise<CachedResponse>
-  invalidate(tags: Iterable<string> | 'everything'): void
+    create: () => Promise<ResponseData>,
+  ): Promise<EncodedResponse>
+  /** Something that public responses show has changed: all are created again. */
+  clear(): void
   /** In bytes. */
   size(): number
 }
 
-export interface StoreLimits {
-  maxBytes: number
-  creating: ConcurrencyLimits
-}
-
-/** Public responses in memory, compressed. Unbounded keys have a store of their own, so that they push out no others. */
+/** Public responses in memory, compressed; those that are asked for least recently go first. */
 export function createResponseCache(settings: {
-  bounded: StoreLimits
-  unbounded: StoreLimits
+  maxBytes: number
   maxAgeMs: number
+  /** How many are created at once: of bounded keys, and of those that visitors can invent. */
+  creating: { bounded: ConcurrencyLimits; unbounded: ConcurrencyLimits }
 }): ResponseCache {
-  const { maxAgeMs } = settings
-  const bounded = createStore(settings.bounded, maxAgeMs)
-  const unbounded = createStore(settings.unbounded, maxAgeMs)
-  const storeOf = ({ isBounded }: CacheKey) => (isBounded ? bounded : unbounded)
+  const responses = new LRUCache<string, EncodedResponse>({
+    maxSize: settings.maxBytes,
+    // A larger one would push out too many others.
+    maxEntrySize: Math.floor(settings.maxBytes / 4),
+    sizeCalculation: sizeOf,
+    ttl: settings.maxAgeMs,
+  })
+  const limitBounded = createConcurrencyLimit(settings.creating.bounded)
+  const limitUnbounded = createConcurrencyLimit(settings.creating.unbounded)
   let running = noneRunning()
 
-  function get(key: CacheKey, encoding: Encoding) {
-    return storeOf(key).responses.get(entryName(key, encoding))
-  }
-
-  function getAny(key: CacheKey): CachedResponse | undefined {
-    return encodings.map((encoding) => get(key, encoding)).find((cached) => cached !== undefined)
-  }
+  const get = (key: CacheKey, encoding: Encoding) => responses.get(entryName(key, encoding))
+  const getAny = (key: CacheKey) =>
+    encodings.map((encoding) => get(key, encoding)).find((cached) => cached !== undefined)
 
   return {
     get,
     has: (key) => getAny(key) !== undefined,
     load(key, encoding, create) {
       const started = running
-      const { responses, limit } = storeOf(key)
+      const limit = key.isBounded ? limitBounded : limitUnbounded
       const name = entryName(key, encoding)
       return once(started.encoded, name, async () => {
         const other = getAny(key)
-        const { response, tags } = other
-          ? { response: await decodeResponse(other), tags: other.tags }
+        const response = other
+          ? await decodeResponse(other)
           : await once(started.created, key.url, () => limit(create))
-        const cached = { ...(await encodeResponse(response, encoding, !key.isBounded)), tags }
-        const isStored = cached.status === (key.isNotFound ? 404 : 200)
-        // After an invalidation meanwhile it may be out of date.
-        if (isStored && started === running) responses.set(name, cached)
-        return cached
+        const encoded = await encodeResponse(response, encoding, !key.isBounded)
+        const isStored = encoded.status === (key.isNotFound ? 404 : 200)
+        // After a change meanwhile it may be out of date.
+        if (isStored && started === running) responses.set(name, encoded)
+        return encoded
       })
     },
-    invalidate(tags) {
+    clear() {
       // New requests do not wait for responses that were started before the change.
       running = noneRunning()
-      for (const { responses } of [bounded, unbounded]) {
-        if (tags === 'everything') responses.clear()
-        else deleteTagged(responses, new Set(tags))
-      }
+      responses.clear()
     },
-    size: () => bounded.responses.calculatedSize + unbounded.responses.calculatedSize,
-  }
-}
-
-function createStore({ maxBytes, creating }: StoreLimits, maxAgeMs: number) {
-  const responses = new LRUCache<string, CachedResponse>({
-    maxSize: maxBytes,
-    // A larger one would push out too many others.
-    maxEntrySize: Math.floor(maxBytes / 4),
-    sizeCalculation: sizeOf,
-    ttl: maxAgeMs,
-  })
-  return { responses, limit: createConcurrencyLimit(creating) }
-}
-
-function deleteTagged(responses: LRUCache<string, CachedResponse>, changed: ReadonlySet<string>) {
-  for (const [name, { tags }] of responses.entries()) {
-    if (!changed.isDisjointFrom(tags)) responses.delete(name)
+    size: () => responses.calculatedSize,
   }
 }
 
@@ -125,8 +95,8 @@ function deleteTagged(responses: LRUCache<string, CachedResponse>, changed: Read
 const entryBytes = 1_000
 
 /** Bytes; a character of a text may take two. */
-function sizeOf({ headers, head, tags, body }: CachedResponse, name: string): number {
-  const texts = [name, ...headers.flat(), ...head, ...tags]
+function sizeOf({ headers, head, body }: EncodedResponse, name: string): number {
+  const texts = [name, ...headers.flat(), ...head]
   return entryBytes + body.length + 2 * texts.reduce((sum, { length }) => sum + length, 0)
 }
 
@@ -136,8 +106,8 @@ function entryName({ url }: CacheKey, encoding: Encoding): string {
 
 function noneRunning() {
   return {
-    created: new Map<string, Promise<TaggedResponse>>(),
-    encoded: new Map<string, Promise<CachedResponse>>(),
+    created: new Map<string, Promise<ResponseData>>(),
+    encoded: new Map<string, Promise<EncodedResponse>>(),
   }
 }
 

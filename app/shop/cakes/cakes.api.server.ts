@@ -2,7 +2,6 @@ import { AppError } from '#platform/app-error.ts'
 import type { Api } from '#platform/http/api.server.ts'
 import { apiBase } from '#platform/http/api-client.ts'
 import { toCakeSummary } from './cake.schema.ts'
-import { cakeTag, catalogueTag } from './cake-tags.ts'
 import {
   allCakesEndpoint,
   cakeEndpoint,
@@ -14,14 +13,13 @@ import { listCakesPage, searchCakes } from './search-cakes.server.ts'
 
 export function serveCakes(api: Api, { publishedCakes }: { publishedCakes: PublishedCakes }) {
   api.servePublic(allCakesEndpoint, async ({ query: { limit, cursor } }) => {
-    const tags = [catalogueTag]
     const index = publishedCakes.current()
     if (limit === undefined && cursor === undefined) {
-      return { text: JSON.stringify([...index.byId.values()]), tags }
+      return { text: JSON.stringify([...index.byId.values()]) }
     }
     const size = limit ?? cakesPerPage
     const { cakes, next } = listCakesPage(index, { limit: size, after: cursor })
-    return { text: JSON.stringify(cakes), tags, link: next ? nextLink(size, next) : undefined }
+    return { text: JSON.stringify(cakes), link: next ? nextLink(size, next) : undefined }
   })
 
   // Before the cakes: 'search' is not the id of a cake.
@@ -48,13 +46,13 @@ export function serveCakes(api: Api, { publishedCakes }: { publishedCakes: Publi
       hasMore: false,
       isNear: match !== 'name' && count > 0,
     }
-    return { text: JSON.stringify(found), tags: [catalogueTag] }
+    return { text: JSON.stringify(found) }
   })
 
   api.servePublic(cakeEndpoint, async ({ params: { id } }) => {
     const cake = publishedCakes.current().byId.get(id)
     if (!cake) throw new AppError('not_found', 'This cake is not available.')
-    return { text: JSON.stringify(cake), tags: [cakeTag(id)] }
+    return { text: JSON.stringify(cake) }
   })
 }
 

@@ -3,9 +3,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import type { Database, OpenDatabase } from '#platform/database/database.server.ts'
 import { createLog } from '#platform/log.server.ts'
 import { openTestDatabase } from '../../../test/support/test-database.ts'
-import { cakeTag } from './cake-tags.ts'
 import { cakes } from './cakes.tables.server.ts'
-import { createPublishedCakes, type PublishedCakes } from './published-cakes.server.ts'
+import { cakeChanged, createPublishedCakes, type PublishedCakes } from './published-cakes.server.ts'
 
 let open: OpenDatabase
 let published: PublishedCakes
@@ -45,7 +44,7 @@ test('a change is seen once its cake is read again, and no other cake is', async
   await rename('mango', 'Mango Jar')
   await insert('rose', 'fig')
   expect(names()).toEqual(['lime', 'mango'])
-  await published.reload([cakeTag('lime'), cakeTag('rose'), 'catalogue', 'category:Fruit'])
+  await published.reload([cakeChanged({ id: 'lime' }), cakeChanged({ id: 'rose' }), 'words'])
   expect(names()).toEqual(['Lime Tart', 'mango', 'rose'])
   await published.reload('everything')
   expect(names()).toEqual(['fig', 'Lime Tart', 'Mango Jar', 'rose'])
@@ -54,14 +53,14 @@ test('a change is seen once its cake is read again, and no other cake is', async
 test('a cake that is hidden or deleted is gone', async () => {
   await open.db.update(cakes).set({ hidden: true }).where(eq(cakes.id, 'lime'))
   await open.db.delete(cakes).where(eq(cakes.id, 'mango'))
-  await published.reload([cakeTag('lime'), cakeTag('mango')])
+  await published.reload([cakeChanged({ id: 'lime' }), cakeChanged({ id: 'mango' })])
   expect(names()).toEqual([])
 })
 
 test('many changed cakes are read all at once', async () => {
   const ids = Array.from({ length: 300 }, (_, place) => `cake-${place}`)
   await insert(...ids)
-  await published.reload(ids.map(cakeTag))
+  await published.reload(ids.map((id) => cakeChanged({ id })))
   expect(published.current().byId.size).toBe(302)
 })
 
@@ -73,7 +72,7 @@ test('a read that fails is tried again until it succeeds; the cakes of before st
     })
   }
   await rename('lime', 'Lime Tart')
-  const reloaded = published.reload([cakeTag('lime')])
+  const reloaded = published.reload([cakeChanged({ id: 'lime' })])
   expect(names()).toEqual(['lime', 'mango'])
   await reloaded
   expect(names()).toEqual(['Lime Tart', 'mango'])
@@ -94,7 +93,7 @@ test('reads come one after another: an older one never replaces what a newer one
   const reloads = [published.reload('everything')]
   for (const name of ['One', 'Two', 'Three']) {
     await rename('lime', name)
-    reloads.push(published.reload([cakeTag('lime')]))
+    reloads.push(published.reload([cakeChanged({ id: 'lime' })]))
   }
   await Promise.all(reloads)
   expect(names()).toEqual(['Three', 'mango'])

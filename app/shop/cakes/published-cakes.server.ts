@@ -4,7 +4,6 @@ import type { Log } from '#platform/log.server.ts'
 import { createReader } from '#platform/reader.server.ts'
 import type { Cake } from './cake.schema.ts'
 import type { CakeSort, FilterChoices } from './cake-search.ts'
-import { cakeIdsIn } from './cake-tags.ts'
 import { readAllPublished, readPublished } from './cakes.store.server.ts'
 import { categoryWords } from './category.ts'
 import { comparable } from './search-text.ts'
@@ -14,13 +13,18 @@ export interface PublishedCakes {
   /** As they were last read; empty before the first `reload`. */
   current(): CakeIndex
   /**
-   * Reads what has changed from the database: the cakes of some tags, or everything. Tries again until it succeeds, because
+   * Reads from the database the cakes that have changed, by {@link cakeChanged}, or everything. Tries again until it succeeds, because
    * the change has happened already. Resolves when `current` has the change.
    */
   reload(changed: Iterable<string> | 'everything'): Promise<void>
   /** Stops the retries. */
   close(): void
 }
+
+const prefix = 'cake:'
+
+/** The name of a cake's change, for `cacheInvalidation`. */
+export const cakeChanged = ({ id }: Pick<Cake, 'id'>) => `${prefix}${id}`
 
 /** More cakes than this are read faster all at once. */
 const maxReadById = 200
@@ -48,6 +52,11 @@ export function createPublishedCakes(
     },
     close: reader.close,
   }
+}
+
+function cakeIdsIn(changed: Iterable<string>): Set<string> {
+  const own = [...changed].filter((name) => name.startsWith(prefix))
+  return new Set(own.map((name) => name.slice(prefix.length)))
 }
 
 /** A cake with the texts it is searched by. */

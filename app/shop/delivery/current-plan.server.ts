@@ -6,8 +6,8 @@ import { kolkataDay, shiftDay } from '#shop/values/kolkata-time.ts'
 import { readDeliveryPlan } from './delivery.store.server.ts'
 import { type DeliveryPlan, emptyPlan } from './delivery-plan.ts'
 
-/** The tag of responses that depend on the delivery plan. */
-export const deliveryTag = 'delivery'
+/** The name of its change, for `cacheInvalidation`. */
+export const deliveryChanged = 'delivery'
 
 /** The delivery plan in this process's memory: every checkout and many pages read it. */
 export type CurrentPlan = Current<DeliveryPlan>
@@ -24,7 +24,7 @@ export function createCurrentPlan({
   return createCurrent({
     log,
     what: 'the delivery plan',
-    tag: deliveryTag,
+    name: deliveryChanged,
     empty: emptyPlan,
     load: () => readDeliveryPlan(db, shiftDay(kolkataDay(clock.now()), -1)),
   })

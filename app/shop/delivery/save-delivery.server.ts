@@ -4,7 +4,7 @@ import type { Caller } from '#platform/http/endpoint.ts'
 import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
 import { minuteText, shortWeekdays } from '#shop/values/kolkata-time.ts'
 import { formatInr } from '#shop/values/money.ts'
-import { deliveryTag } from './current-plan.server.ts'
+import { deliveryChanged } from './current-plan.server.ts'
 import { raisesLimits } from './day-load.ts'
 import {
   deleteServedCounts,
@@ -45,7 +45,7 @@ export async function saveDeliverySettings(
       before: settingsInWords({ usual, zones, slots }),
       after: settingsInWords(settings),
     })
-    invalidate([deliveryTag])
+    invalidate([deliveryChanged])
     return version + 1
   })
 }
@@ -77,7 +77,7 @@ export async function saveDeliveryDay(
       before: inWords(plan, before),
       after: { ...inWords(plan, after), ...(reason && { reason }) },
     })
-    invalidate([deliveryTag])
+    invalidate([deliveryChanged])
   })
 }
 

@@ -9,8 +9,8 @@ import { withSavedDetails } from './shop/typed-details.ts'
 import { readWords } from './words.store.server.ts'
 import { type SavedWords, type WordsOf, type WordsPage, wordsOf } from './words.ts'
 
-/** The tag of responses that show the shop's words. */
-export const wordsTag = 'words'
+/** The name of their change, for `cacheInvalidation`. */
+export const wordsChanged = 'words'
 
 /** What the owner has changed of the shop's words, in this process's memory. */
 export type CurrentWords = Current<SavedWords>
@@ -19,7 +19,7 @@ export function createCurrentWords({ db, log }: { db: Database; log: Log }): Cur
   return createCurrent<SavedWords>({
     log,
     what: 'the words of the shop',
-    tag: wordsTag,
+    name: wordsChanged,
     empty: new Map(),
     load: () => readWords(db),
   })

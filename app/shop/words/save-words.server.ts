@@ -7,7 +7,7 @@ import { pictureIdFromPath } from '#shop/pictures/picture-sizes.ts'
 import { lockPictures } from '#shop/pictures/pictures.store.server.ts'
 import type { GoodsTax } from '#shop/values/gst/goods-rates.ts'
 import { kolkataDay } from '#shop/values/kolkata-time.ts'
-import { wordsTag } from './current-words.server.ts'
+import { wordsChanged } from './current-words.server.ts'
 import { rateKey, rateText } from './shop/own-rates.ts'
 import { sampleDetailsIn } from './shop/sample-details.ts'
 import {
@@ -46,7 +46,7 @@ export async function changeWords(
       before: Object.fromEntries(rows.map(({ key }) => [key, before.get(key)?.text ?? null])),
       after: Object.fromEntries(rows.map(({ key, text }) => [key, text])),
     })
-    invalidate([wordsTag])
+    invalidate([wordsChanged])
   })
 }
 
@@ -139,6 +139,6 @@ async function saveTexts(
   await cacheInvalidation.transaction(db, async (tx, invalidate) => {
     await saveWords(tx, rows)
     await recordAudit(tx, { ...entry, subject: 'words' })
-    invalidate([wordsTag])
+    invalidate([wordsChanged])
   })
 }

@@ -7,8 +7,8 @@ import type { AuditAction } from '#shop/audit-log/audit-actions.ts'
 import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
 import { pictureIdFromPath } from '#shop/pictures/picture-sizes.ts'
 import { lockPictures } from '#shop/pictures/pictures.store.server.ts'
-import { tagsOfCakeChange } from '../cake-tags.ts'
 import { type CakePicture, insertCake, type NewCake } from '../cakes.store.server.ts'
+import { cakeChanged } from '../published-cakes.server.ts'
 import { type AdminCake, applyChanges, cakeSlug, changedFields, toRecord } from './admin-cake.ts'
 import {
   findAdminCake,
@@ -61,7 +61,7 @@ export async function changeCake(
     const after = await readBack(tx, id)
     const changed = changedFields(toRecord(before), toRecord(after))
     await recordAudit(tx, { at, by, action, subject: 'cake', subjectId: id, ...changed })
-    invalidate(tagsOfCakeChange(before, after))
+    if (!before.hidden || !after.hidden) invalidate([cakeChanged(after)])
     return after
   })
 }
@@ -126,7 +126,7 @@ export async function addCake(
     const added = await readBack(tx, id)
     const after = toRecord(added)
     await recordAudit(tx, { at, by, action: 'add-cake', subject: 'cake', subjectId: id, after })
-    invalidate(tagsOfCakeChange(null, added))
+    if (!added.hidden) invalidate([cakeChanged(added)])
     return added
   })
 }
@@ -169,6 +169,6 @@ export async function deleteCake(
     await lockPictures(tx, pictures, at)
     const before = toRecord(cake)
     await recordAudit(tx, { at, by, action: 'delete-cake', subject: 'cake', subjectId: id, before })
-    invalidate(tagsOfCakeChange(cake, null))
+    if (!cake.hidden) invalidate([cakeChanged(cake)])
   })
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { data, Link, useLocation, useNavigate } from 'react-router'
-import { appContext, pageTags } from '#app/context.server.ts'
+import { appContext } from '#app/context.server.ts'
 import { AddToCartBar, AddToCartPanel, useChoice } from '#shop/cart/add-to-cart.tsx'
 import { useHasZones } from '#shop/delivery/deliver-to/use-has-zones.ts'
 import { preloadPicture } from '#shop/pictures/cake-picture.tsx'
@@ -13,7 +13,6 @@ import { useAdminTools } from '../admin/list/use-admin-tools.tsx'
 import { type Cake, toCakeSummary } from '../cake.schema.ts'
 import { cakeTransition, LoadingCake, Price, StarRating, StruckPrice } from '../cake-card.tsx'
 import { fromPriceText, priceUnit, struckPrice } from '../cake-price.ts'
-import { tagsOfCakePage } from '../cake-tags.ts'
 import { categoryLabel } from '../category.ts'
 import { EggMark } from '../egg-mark.tsx'
 import { labelRows } from '../food/food-facts.ts'
@@ -32,7 +31,6 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const cake = index.byId.get(params.id)
   if (!cake) throw data(null, { status: 404 })
   const goesWith = listRelated(index, cake)
-  for (const tag of tagsOfCakePage(cake, goesWith)) context.get(pageTags).add(tag)
   return {
     cake,
     label: labelRows(cake, { weights: cake.weight, fssai: app.shop.fssai }),

@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
-import { appContext, pageTags } from '#app/context.server.ts'
-import { deliveryTag } from '#shop/delivery/current-plan.server.ts'
+import { appContext } from '#app/context.server.ts'
 import { hasZones } from '#shop/delivery/delivery-plan.ts'
 import { pageMeta } from '#shop/storefront/page-meta.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
@@ -14,7 +13,6 @@ import { UserText } from '#ui/user-text.tsx'
 import { type Cake, toCakeSummary } from '../cake.schema.ts'
 import { LoadingCake } from '../cake-card.tsx'
 import { activeFilters, type CakeSearch, parseAfter, parseCakeSearch } from '../cake-search.ts'
-import { catalogueTag } from '../cake-tags.ts'
 import { cakesPerPage } from '../cakes.endpoints.ts'
 import { categoryCakes } from '../category.ts'
 import { SearchField } from '../search/search-field.tsx'
@@ -35,7 +33,6 @@ const formId = 'cake-filters'
 const resultsId = 'cakes-found'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  context.get(pageTags).add(catalogueTag).add(deliveryTag)
   const { publishedCakes, deliveryPlan } = context.get(appContext)
   const index = publishedCakes.current()
   const params = new URL(request.url).searchParams

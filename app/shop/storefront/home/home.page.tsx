@@ -1,10 +1,9 @@
 import { Link } from 'react-router'
-import { appContext, pageTags } from '#app/context.server.ts'
+import { appContext } from '#app/context.server.ts'
 import { useSession } from '#shop/accounts/session.ts'
 import { AdminTool } from '#shop/cakes/admin/list/use-admin-tools.tsx'
 import { type CakeSummary, toCakeSummary } from '#shop/cakes/cake.schema.ts'
 import { CakeCard } from '#shop/cakes/cake-card.tsx'
-import { catalogueTag } from '#shop/cakes/cake-tags.ts'
 import { listByRating, listFeatured } from '#shop/cakes/search-cakes.server.ts'
 import { usePlacedOrder } from '#shop/orders/placed-order.ts'
 import { CakePicture } from '#shop/pictures/cake-picture.tsx'
@@ -26,7 +25,6 @@ import {
 const maxFeatured = 24
 
 export async function loader({ context }: Route.LoaderArgs) {
-  context.get(pageTags).add(catalogueTag)
   const app = context.get(appContext)
   const index = app.publishedCakes.current()
   const featured = listFeatured(index, maxFeatured).map((cake) => toCakeSummary(cake))

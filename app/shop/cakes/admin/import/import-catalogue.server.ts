@@ -5,7 +5,7 @@ import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
 import { formatInr, toPaise } from '#shop/values/money.ts'
 import { formatWeight } from '#shop/values/weight.ts'
 import { priceUnit, unitPrice } from '../../cake-price.ts'
-import { tagsOfCakeChange } from '../../cake-tags.ts'
+import { cakeChanged } from '../../published-cakes.server.ts'
 import { type CakeRecord, changedFields, isSameValue } from '../admin-cake.ts'
 import type { ImportChoices, ImportOutcome } from '../admin-cakes.endpoints.ts'
 import type { CatalogueContext } from '../edit-cakes.server.ts'
@@ -92,7 +92,8 @@ export async function importCatalogue(
       { at, by, action: 'import-catalogue', subject: 'catalogue', after },
       ...changes.map((change) => ({ at, by, ...entryOf(change) })),
     )
-    invalidate(changes.flatMap(({ before, after }) => tagsOfCakeChange(before, after)))
+    const shown = changes.filter(({ before, after }) => !after.hidden || before?.hidden === false)
+    invalidate(shown.map(({ after }) => cakeChanged(after)))
     return { ...outcome, version: await catalogueVersion(tx), written: true }
   })
 }

@@ -4,7 +4,7 @@ import { createShopApi } from '#app/api.server.ts'
 import { AppError } from '#platform/app-error.ts'
 import { defaultLimits } from '#platform/http/limits/limiter.server.ts'
 import { deliveryReservations } from '#shop/delivery/delivery.tables.server.ts'
-import { releaseLapsedPlaces } from '#shop/delivery/reservations.store.server.ts'
+import { releaseLapsedPlaces } from '#shop/delivery/places.server.ts'
 import { settlePayment } from '#shop/paying/settle-payment.server.ts'
 import {
   begin,

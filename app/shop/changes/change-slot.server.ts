@@ -3,19 +3,14 @@ import { type AppError, fieldError } from '#platform/app-error.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import type { Zone } from '#shop/delivery/delivery-plan.schema.ts'
 import { type DeliveryPlan, findOrderZone, hasZones } from '#shop/delivery/delivery-plan.ts'
-import {
-  findWantedSlot,
-  readSlotContext,
-  requireOpenSlot,
-  type SlotOfDay,
-  slotTaken,
-} from '#shop/delivery/options/list-slots.server.ts'
-import { findPlace, movePlace, type Reservation } from '#shop/delivery/reservations.store.server.ts'
+import { findWantedSlot, type SlotOfDay } from '#shop/delivery/options/list-slots.server.ts'
+import { findOrderPlace, movePlace } from '#shop/delivery/places.server.ts'
+import type { Reservation } from '#shop/delivery/reservations.store.server.ts'
 import { shippingOf } from '#shop/orders/money/ledger.ts'
 import type { Order } from '#shop/orders/order.ts'
 import { saveOrderChange } from '#shop/orders/orders.store.server.ts'
 import { maxLeadMinutes } from '#shop/orders/quotes/quotes.store.server.ts'
-import { shortenQuotes } from '#shop/quotes/take-quoted-work.server.ts'
+import { shortenQuotes } from '#shop/quotes/quote-price.server.ts'
 import { deliveryError, parseDeliveryTime } from '#shop/values/delivery-slot.ts'
 import { chargeDifference } from './charge-delivery.server.ts'
 
@@ -82,7 +77,7 @@ export async function whereNow(
 ): Promise<WhereNow | 'without-slots'> {
   const { reservationId, isPickup } = order
   if (hasZones(plan) !== (reservationId !== null)) throw deliveryRulesChanged()
-  const place = reservationId === null ? null : await findPlace(db, reservationId)
+  const place = await findOrderPlace(db, order)
   if (!place) return 'without-slots'
   const zone = findOrderZone(plan, order)
   if (!isPickup && !zone) throw deliveryRulesChanged()
@@ -116,7 +111,7 @@ export async function moveToTime(
   const { columns, morePaise } = await findSlotChanges(context, tx, { order, time, now })
   await saveOrderChange(tx, order.id, columns)
   const moved = { ...order, ...columns }
-  await shortenQuotes(tx, { plan: context.deliveryPlan.current(), order: moved, now })
+  await shortenQuotes(context, tx, moved)
   const reason = 'Changed to a cheaper slot'
   return chargeDifference(context, tx, moved, { line: 'surcharge', morePaise, event, reason, now })
 }
@@ -134,14 +129,8 @@ async function findSlotChanges(
     return { columns: { deliveryAt }, morePaise: 0 }
   }
   const { wanted, place, zone } = slot
-  const { surchargePaise } = wanted.slot
-  const days = { first: wanted.day, last: wanted.day }
-  const need = { place, needs: { leadMinutes, kitchenMinutes: place.kitchenMinutes }, zone, now }
-  const option = requireOpenSlot(await readSlotContext({ ...context, db: tx }, need, days), wanted)
+  const option = await movePlace(context, tx, { place, wanted, zone, leadMinutes, now })
   const columns = { deliveryAt, slotStartsAt: option.startsAt, slotEndsAt: option.endsAt }
-  if (!isOther) return { columns, morePaise: 0 }
-  const to = { day: option.day, slotId: option.slot.id, productionDay: option.productionDay }
-  const plan = context.deliveryPlan.current()
-  if (!(await movePlace(tx, { id: place.id, to, plan }))) throw slotTaken(option)
-  return { columns, morePaise: surchargePaise - shippingOf(order).surchargePaise }
+  const morePaise = isOther ? option.slot.surchargePaise - shippingOf(order).surchargePaise : 0
+  return { columns, morePaise }
 }

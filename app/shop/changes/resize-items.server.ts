@@ -3,7 +3,7 @@ import { fieldError } from '#platform/app-error.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import { unitPrice } from '#shop/cakes/cake-price.ts'
 import { exceedsStockText } from '#shop/cart/cart-line.ts'
-import { takeWork } from '#shop/delivery/reservations.store.server.ts'
+import { takeWork } from '#shop/delivery/places.server.ts'
 import { readyMadeMinutes } from '#shop/delivery/slot-options.ts'
 import { addCharges } from '#shop/orders/money/ledger.store.server.ts'
 import { type NetCharge, netCharges } from '#shop/orders/money/ledger.ts'
@@ -49,11 +49,8 @@ export async function resizeItems(
     await saveItemChange(tx, { id, wt, amount, pricePaise, unitPaise, kitchenMinutes })
   }
   const more = pairs.map(({ was, item }) => item.kitchenMinutes - was.kitchenMinutes)
-  const work = {
-    minutes: more.reduce((sum, minutes) => sum + minutes, 0),
-    plan: context.deliveryPlan.current(),
-  }
-  if (order.reservationId !== null && !(await takeWork(tx, { id: order.reservationId, ...work }))) {
+  const minutes = more.reduce((sum, minutes) => sum + minutes, 0)
+  if (await takeWork(context, tx, order, minutes)) {
     const sentence = 'Our kitchen has no more time on that day. Please choose another time first.'
     throw fieldError('conflict', 'items', sentence)
   }

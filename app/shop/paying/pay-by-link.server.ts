@@ -11,7 +11,7 @@ import { findOrder } from '#shop/orders/orders.store.server.ts'
 import { findQuote, lockQuote, type QuoteRow } from '#shop/orders/quotes/quotes.store.server.ts'
 import { noSuchLink, requireOpen } from '#shop/quotes/answer-quote.server.ts'
 import { paidNow, quotePayment } from '#shop/quotes/quote-payment.server.ts'
-import { requireQuotedRoom } from '#shop/quotes/take-quoted-work.server.ts'
+import { requireQuotedRoom } from '#shop/quotes/quote-price.server.ts'
 import type { Confirmed, StartedPayment } from './paying.endpoints.ts'
 import { confirmPayment, startPayment } from './start-payment.server.ts'
 
@@ -89,7 +89,7 @@ function openQuotePayment(shop: AppContext, quoteId: string, all: boolean) {
     const { order, quote } = locked
     const now = shop.clock.now()
     requireOpen(locked, now)
-    await requireQuotedRoom(shop, tx, { ...locked, now })
+    await requireQuotedRoom(shop, tx, locked)
     const paise = paidNow(await quotePayment(shop, tx, locked), all)
     if (paise === 0) throw nothingToPay()
     const buys = { kind: 'quote', quoteId } as const

@@ -4,7 +4,7 @@ import type { AppContext } from '#app/context.server.ts'
 import { dayMs, hourMs } from '#platform/durations.ts'
 import { handles, type Job, type JobHandler } from '#platform/jobs/job.server.ts'
 import type { Log } from '#platform/log.server.ts'
-import { releaseLapsedPlaces } from '#shop/delivery/reservations.store.server.ts'
+import { releaseLapsedPlaces } from '#shop/delivery/places.server.ts'
 import {
   cancelledPayments,
   overdueRefunds,

@@ -16,7 +16,7 @@ import { type LockedQuote, lockQuote } from '#shop/orders/quotes/quotes.store.se
 import type { quoteAcceptedMail, quoteAnsweredMail } from './quote-mails.server.ts'
 import { quotePayment } from './quote-payment.server.ts'
 import type { QuoteAnswer } from './quotes.endpoints.ts'
-import { takeQuotedWork } from './take-quoted-work.server.ts'
+import { takeQuotedWork } from './quote-price.server.ts'
 
 const outcomes = { accept: 'accepted', decline: 'declined' } as const
 const actions = { accept: 'accept-quote', decline: 'decline-quote' } as const
@@ -84,7 +84,7 @@ export async function acceptQuote(
   by: Caller | 'link',
 ) {
   const now = context.clock.now()
-  await takeQuotedWork(context, tx, { ...locked, now })
+  await takeQuotedWork(context, tx, locked)
   await applyAnswer(context, tx, locked, { answer: 'accept', by, now })
 }
 

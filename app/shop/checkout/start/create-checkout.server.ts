@@ -7,12 +7,9 @@ import { defaultLimits } from '#platform/http/limits/limiter.server.ts'
 import { newId } from '#platform/new-id.server.ts'
 import type { Guest } from '#shop/accounts/accounts.schema.ts'
 import { addGuest } from '#shop/accounts/accounts.store.server.ts'
-import {
-  chooseDelivery,
-  requireMinimum,
-  reserveDelivery,
-} from '#shop/delivery/options/choose-delivery.server.ts'
+import { chooseDelivery, requireMinimum } from '#shop/delivery/options/choose-delivery.server.ts'
 import { findWantedSlot } from '#shop/delivery/options/list-slots.server.ts'
+import { reserveDelivery } from '#shop/delivery/places.server.ts'
 import { addDoorPayment, type PaidBy } from '#shop/handling/door/take-door-money.server.ts'
 import { queueMail } from '#shop/mails/mail-kind.server.ts'
 import { businessParts } from '#shop/orders/business/business.ts'

@@ -2,7 +2,7 @@ import type { AppContext } from '#app/context.server.ts'
 import { AppError } from '#platform/app-error.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import type { Actor } from '#shop/audit-log/audit-log.store.server.ts'
-import { releaseKitchenMinutes, releasePlace } from '#shop/delivery/reservations.store.server.ts'
+import { releaseKitchenMinutes, releasePlace } from '#shop/delivery/places.server.ts'
 import {
   cancelledStatuses,
   type ItemAction,

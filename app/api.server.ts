@@ -27,6 +27,7 @@ import { servePaying } from '#shop/paying/paying.api.server.ts'
 import { serveSandbox } from '#shop/payments/sandbox/sandbox.api.server.ts'
 import { servePictureUploads } from '#shop/pictures/pictures.api.server.ts'
 import { servePrivacy } from '#shop/privacy/privacy.api.server.ts'
+import { serveQuotes } from '#shop/quotes/answer-quote.server.ts'
 import { serveRiders } from '#shop/riders/riders.api.server.ts'
 import { serveStorefront } from '#shop/storefront/storefront.api.server.ts'
 import { serveWords } from '#shop/words/words.api.server.ts'
@@ -45,6 +46,7 @@ const calls: readonly ((api: Api, context: AppContext) => void)[] = [
   serveEmailChange,
   serveAddressBook,
   serveOrders,
+  serveQuotes,
   serveTracking,
   serveDelivery,
   serveCheckout,

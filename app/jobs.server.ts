@@ -47,14 +47,14 @@ import {
 } from '#shop/payments/sandbox/sandbox-webhook.job.server.ts'
 import { accountDeletedMail } from '#shop/privacy/delete-account/delete-account.server.ts'
 import { deleteOldDataHandler } from '#shop/privacy/delete-old-data.job.server.ts'
-import { expireQuotesHandler } from '#shop/quotes/expire-quotes.job.server.ts'
+import { expireQuotesHandler } from '#shop/quotes/answer-quote.server.ts'
 import {
   itemRejectedMail,
   quoteAcceptedMail,
   quoteAnsweredMail,
   quoteExpiredMail,
   quoteMail,
-} from '#shop/quotes/quote-mails.server.ts'
+} from '#shop/quotes/quote-mails.server.tsx'
 import {
   orderRefundedMail,
   refundAdoptedMail,

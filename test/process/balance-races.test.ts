@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dayMs } from '#platform/durations.ts'
-import { expireQuotes } from '#shop/quotes/expire-quotes.job.server.ts'
+import { expireQuotes } from '#shop/quotes/answer-quote.server.ts'
 import {
   type BalanceShops,
   endOf,

@@ -8,7 +8,7 @@ import { findOrder, itemsOf } from '#shop/orders/orders.store.server.ts'
 import { quotesOfOrder } from '#shop/orders/quotes/quotes.store.server.ts'
 import { recordDispute } from '#shop/paying/disputes/record-dispute.server.ts'
 import { reconcile } from '#shop/paying/reconcile-payments.job.server.ts'
-import { expireQuotes } from '#shop/quotes/expire-quotes.job.server.ts'
+import { expireQuotes } from '#shop/quotes/answer-quote.server.ts'
 import { adoptRefunds } from '#shop/refunds/adopt-refund.server.ts'
 import { contradictions } from '../support/cash-orders.ts'
 import {

@@ -9,7 +9,7 @@ import { itemsOf } from '#shop/orders/orders.store.server.ts'
 import { orders } from '#shop/orders/orders.tables.server.ts'
 import { quotesOfOrder } from '#shop/orders/quotes/quotes.store.server.ts'
 import { quotes } from '#shop/orders/quotes/quotes.tables.server.ts'
-import { expireQuotes } from '#shop/quotes/expire-quotes.job.server.ts'
+import { expireQuotes } from '#shop/quotes/answer-quote.server.ts'
 import { findQuoteToAnswer } from '#shop/quotes/find-quote.server.ts'
 import { buy, customLine, truffleLine } from '../support/checkout-steps.ts'
 import { tableContents } from '../support/table-contents.ts'
@@ -393,12 +393,14 @@ describe('what the page of the link shows', () => {
         image: [],
       },
       pricePaise: 1450_00,
-      amounts: {
-        otherCakesPaise: 850_00,
-        shippingPaise: 50_00,
-        paidPaise: 900_00,
-        duePaise: 2900_00,
-      },
+      rows: [
+        { label: '2 cakes', value: '₹2,900' },
+        { label: 'Your other cakes', value: '₹850' },
+        { label: 'Shipping', value: '₹50' },
+        { label: 'Paid', value: '− ₹900' },
+        { label: 'Due in cash on delivery', value: '₹2,900', strong: true },
+      ],
+      duePaise: 2900_00,
       awaitsOtherPrices: true,
       deliveryAt: new Date('2026-11-21T12:00:00Z'),
       slotStartsAt: null,
@@ -412,10 +414,10 @@ describe('what the page of the link shows', () => {
 
   it('counts the price once, before and after it is accepted', async () => {
     const { quoteId } = await quoted()
-    const amounts = { duePaise: 1500_00 }
-    expect(await shown(quoteId)).toMatchObject({ amounts, awaitsOtherPrices: false })
+    const { rows, ...before } = (await shown(quoteId)) ?? {}
+    expect(before).toMatchObject({ duePaise: 1500_00, awaitsOtherPrices: false })
     await byLink(quoteId, 'accept')
-    expect(await shown(quoteId)).toMatchObject({ amounts, status: 'accepted' })
+    expect(await shown(quoteId)).toMatchObject({ duePaise: 1500_00, rows, status: 'accepted' })
   })
 
   it('is over when its time is, before the job comes', async () => {

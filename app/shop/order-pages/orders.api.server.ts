@@ -32,9 +32,6 @@ import {
 } from '#shop/orders/orders.endpoints.ts'
 import { findOrder } from '#shop/orders/orders.store.server.ts'
 import { refundOrder } from '#shop/paying/refunds/refund-order.server.ts'
-import { answerQuote, noSuchLink } from '#shop/quotes/answer-quote.server.ts'
-import { quotePath } from '#shop/quotes/find-quote.server.ts'
-import { answerQuoteByLinkEndpoint, answerQuoteEndpoint } from '#shop/quotes/quotes.endpoints.ts'
 import { toPaise } from '#shop/values/money.ts'
 import { viewOrders } from './view/order-pages.server.ts'
 
@@ -71,7 +68,6 @@ export function serveOrders(api: Api, context: AppContext) {
 
   serveOrderPhotos(api, context)
   serveLate(api, context)
-  serveQuotes(api, context)
 }
 
 function serveLate(api: Api, { db, clock }: AppContext) {
@@ -117,32 +113,4 @@ function serveOrderPhotos(api: Api, context: AppContext) {
     await releaseOrder(context, { caller, orderId: body.order })
     return { message: 'The order may leave.' }
   })
-}
-
-const messages = {
-  payment: 'Please pay to accept the quote.',
-  accepted: 'Thank you! You’ve accepted the quote. We’ll bake your cake.',
-  declined: 'You’ve declined the quote. We won’t bake this cake, and you pay nothing for it.',
-}
-
-function serveQuotes(api: Api, deps: AppContext) {
-  api.serve(answerQuoteByLinkEndpoint, async ({ body: { token, answer } }, { address }) => {
-    await deps.limiter.attemptByMany('answer-quote', address)
-    const quoteId = deps.quoteTokens.read(token)
-    if (!quoteId) throw noSuchLink()
-    const status = await answerQuote(deps, { quoteId, answer, by: 'link' })
-    return answered(quoteId, status)
-  })
-
-  api.serve(answerQuoteEndpoint, async ({ body: { quote, answer } }, { caller }) => {
-    const status = await answerQuote(deps, { quoteId: quote, answer, by: caller })
-    return answered(quote, status)
-  })
-
-  function answered(quoteId: string, status: keyof typeof messages) {
-    const message = messages[status]
-    return status === 'payment'
-      ? { message, status, link: quotePath(deps, quoteId) }
-      : { message, status }
-  }
 }

@@ -11,7 +11,7 @@ import { deliveryText, deliveryWords } from '#shop/orders/delivery/delivery-text
 import { unpaidByLink } from '#shop/orders/money/unpaid.ts'
 import { quoteStatusAt } from '#shop/orders/quotes/quote-status.ts'
 import type { BrowserProvider } from '#shop/payments/browser-provider.ts'
-import { paidNow, quotePayment } from '#shop/quotes/quote-payment.server.ts'
+import { paidNow, quotePayment } from '#shop/quotes/find-quote.server.ts'
 import type { PageHandle } from '#shop/storefront/frame/page-handle.ts'
 import { CallOrWrite } from '#shop/values/call-or-write.tsx'
 import { Moment } from '#shop/values/moment.tsx'

@@ -4,25 +4,27 @@ import { appContext } from '#app/context.server.ts'
 import { call } from '#platform/http/api-client.ts'
 import { keepLastRead } from '#platform/http/keep-last-read.ts'
 import { EggText } from '#shop/cakes/egg-mark.tsx'
+import { deliveryText, deliveryWords } from '#shop/orders/delivery/delivery-text.ts'
 import { DesignPictures } from '#shop/orders/design-pictures.tsx'
 import { ItemPicture } from '#shop/orders/item-picture.tsx'
 import { payPath } from '#shop/orders/links/pay-link.server.ts'
+import { Amounts } from '#shop/orders/money/order-amounts.tsx'
 import {
   nearInstant,
   type QuoteStatus,
+  quoteQuestions,
   quoteStatusText,
   quoteTitles,
 } from '#shop/orders/quotes/quote-status.ts'
-import type { ShopContact } from '#shop/values/call-or-write.tsx'
+import { CallOrWrite, type ShopContact } from '#shop/values/call-or-write.tsx'
 import { formatInr } from '#shop/values/money.ts'
 import { formatWeight } from '#shop/values/weight.ts'
+import { ButtonLink } from '#ui/button.tsx'
 import { UserText } from '#ui/user-text.tsx'
 import type { Route } from './+types/answer-quote.page.ts'
-import { AnswerQuote, type AnswerResult, NoSuchQuote, QuoteFooter } from './answer-quote.tsx'
-import { findQuoteToAnswer } from './find-quote.server.ts'
-import type { QuoteToAnswer } from './quote-to-answer.ts'
-import { QuotedCash, WhatHappensNext } from './quoted-cash.tsx'
-import type { answerQuoteByLinkEndpoint, QuoteAnswer } from './quotes.endpoints.ts'
+import type { AnswerQuoteByLink, QuoteAnswer } from './answer-quote.server.ts'
+import { AnswerQuote, type AnswerResult } from './answer-quote.tsx'
+import { findQuoteToAnswer, type QuoteToAnswer } from './find-quote.server.ts'
 
 // Only reads: mail programs follow links to look at them.
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -138,7 +140,7 @@ function Quote({ quote, token, payPath: path, now, shop }: QuoteProps) {
         )}
         {(status === 'open' || status === 'accepted') && (
           <>
-            <QuotedCash quote={quote} accepted={status === 'accepted'} />
+            <QuotedCash quote={quote} />
             <WhatHappensNext quote={quote} accepted={status === 'accepted'} />
           </>
         )}
@@ -157,7 +159,7 @@ function useQuote(quote: QuoteToAnswer, token: string) {
   const status: QuoteStatus = quote.status === 'open' ? (answered ?? 'open') : quote.status
 
   const send = (answer: QuoteAnswer) =>
-    call<typeof answerQuoteByLinkEndpoint>('POST /quotes/answer', { body: { token, answer } })
+    call<AnswerQuoteByLink>('POST /quotes/answer', { body: { token, answer } })
 
   async function close(outcome: AnswerResult) {
     if (outcome.status !== 'payment') setAnswered(outcome.status)
@@ -212,5 +214,92 @@ function QuotedCake({ item }: Pick<QuoteToAnswer, 'item'>) {
         )}
       </dl>
     </section>
+  )
+}
+
+/** The amount due in cash at this price, itemised. */
+function QuotedCash({ quote }: { quote: QuoteToAnswer }) {
+  const { item, pricePaise, rows, awaitsOtherPrices } = quote
+  const label = item.amount > 1 ? 'Price for one cake' : 'Price'
+  return (
+    <div className="grid gap-3">
+      <Amounts rows={[{ label, value: formatInr(pricePaise) }, ...rows]} />
+      {awaitsOtherPrices && (
+        <p className="text-xs text-cocoa-soft">
+          Another customised cake in this order is still waiting for its quote. We’ll add its price
+          once you accept it.
+        </p>
+      )}
+    </div>
+  )
+}
+
+function WhatHappensNext({ quote, accepted }: { quote: QuoteToAnswer; accepted: boolean }) {
+  const { duePaise, payment } = quote
+  const { requiredPaise } = payment
+  const paying = requiredPaise > 0 ? ` and pay ${formatInr(requiredPaise)} online` : ''
+  const steps = [
+    accepted ? 'Our baker makes your cake.' : `You accept${paying}, and our baker makes your cake.`,
+    `${quote.isPickup ? 'You pick it up' : 'We deliver it'} on ${deliveryText(quote)}.`,
+    ...(duePaise > 0
+      ? [`You pay ${formatInr(duePaise)} in cash ${deliveryWords(quote).cash}.`]
+      : []),
+  ]
+  return (
+    <section aria-labelledby="next" className="grid gap-2">
+      <h2 id="next" className="text-lg">
+        What happens next
+      </h2>
+      <ol className="grid list-decimal gap-1 pl-5 text-sm marker:font-semibold marker:text-berry">
+        {steps.map((step) => (
+          <li key={step} className="pl-1">
+            {step}
+          </li>
+        ))}
+      </ol>
+      {!accepted && (
+        <p className="text-sm text-cocoa-soft">
+          We start baking only after you accept. Until then you pay nothing.
+        </p>
+      )}
+    </section>
+  )
+}
+
+function QuoteFooter({ status, shop }: { status: QuoteStatus; shop: ShopContact }) {
+  return (
+    <footer className="grid gap-3 border-t border-line pt-5 text-sm">
+      <div>
+        <p>{quoteQuestions[status]}</p>
+        <CallOrWrite shop={shop} />
+      </div>
+      {status !== 'open' && (
+        <div className="flex flex-wrap gap-2">
+          <ButtonLink to="/yourorder" variant="secondary" size="small">
+            View Orders
+          </ButtonLink>
+          {status !== 'accepted' && status !== 'replaced' && (
+            <ButtonLink to="/customizecake" variant="quiet" size="small">
+              Request another cake
+            </ButtonLink>
+          )}
+        </div>
+      )}
+    </footer>
+  )
+}
+
+/** For a link that we did not sign, or an incomplete one. */
+function NoSuchQuote({ shop }: { shop: ShopContact }) {
+  return (
+    <div className="mx-auto grid max-w-xl justify-items-center gap-4 pt-8 text-center md:pt-16">
+      <h1 className="text-3xl">This link does not work</h1>
+      <p className="text-lg text-cocoa-soft">
+        Part of it may be missing. Please open it again from our email. Your quotes are also in View
+        Orders.
+      </p>
+      <ButtonLink to="/yourorder">View Orders</ButtonLink>
+      <CallOrWrite shop={shop} />
+    </div>
   )
 }

@@ -1,64 +1,124 @@
+import { z } from 'zod'
 import type { AppContext } from '#app/context.server.ts'
 import { AppError } from '#platform/app-error.ts'
 import type { Database } from '#platform/database/database.server.ts'
-import type { Caller } from '#platform/http/endpoint.ts'
+import type { Api } from '#platform/http/api.server.ts'
+import { type Caller, endpoint } from '#platform/http/endpoint.ts'
+import { handles, type Job, type JobHandler } from '#platform/jobs/job.server.ts'
 import { may } from '#shop/accounts/permissions.ts'
 import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
-import { moveItems } from '#shop/handling/items/move-items.server.ts'
-import { notMade } from '#shop/handling/items/not-made.ts'
+import { moveItems, notMade } from '#shop/handling/items/move-items.server.ts'
 import { queueRecipientAwaitsMail } from '#shop/handling/mails/move-mails.server.tsx'
 import { queueMail } from '#shop/mails/mail-kind.server.ts'
 import type { Order } from '#shop/orders/order.ts'
 import { notYours } from '#shop/orders/order-rules.ts'
 import { customerActor } from '#shop/orders/orders.store.server.ts'
-import { closedQuoteErrors, quoteStatusAt } from '#shop/orders/quotes/quote-status.ts'
-import { type LockedQuote, lockQuote } from '#shop/orders/quotes/quotes.store.server.ts'
-import type { quoteAcceptedMail, quoteAnsweredMail } from './quote-mails.server.ts'
-import { quotePayment } from './quote-payment.server.ts'
-import type { QuoteAnswer } from './quotes.endpoints.ts'
+import { closedQuoteErrors, isOverdue, quoteStatusAt } from '#shop/orders/quotes/quote-status.ts'
+import {
+  type LockedQuote,
+  lockQuote,
+  overdueQuotes,
+} from '#shop/orders/quotes/quotes.store.server.ts'
+import { quotePath, quotePayment } from './find-quote.server.ts'
+import type {
+  quoteAcceptedMail,
+  quoteAnsweredMail,
+  quoteExpiredMail,
+} from './quote-mails.server.tsx'
 import { takeQuotedWork } from './quote-price.server.ts'
 
-const outcomes = { accept: 'accepted', decline: 'declined' } as const
-const actions = { accept: 'accept-quote', decline: 'decline-quote' } as const
+const answer = z.enum(['accept', 'decline'], "must be 'accept' or 'decline'")
 
-interface QuoteAnswerBy {
-  quoteId: string
-  answer: QuoteAnswer
-  /** The signed-in caller, or 'link' for anyone with the quote's link. */
-  by: Caller | 'link'
+export type QuoteAnswer = z.infer<typeof answer>
+
+const answered = z.object({
+  message: z.string(),
+  status: z
+    .enum(['accepted', 'declined', 'payment'])
+    .describe('`payment`: nothing is changed yet, the quote is accepted by paying at `link`'),
+  link: z.string().optional().describe('A path: where to pay'),
+})
+
+const answerQuoteByLinkEndpoint = endpoint({
+  method: 'POST',
+  path: '/quotes/answer',
+  tag: 'Customised cakes',
+  summary: 'Answer the price of a customised cake by its link',
+  description:
+    'Whoever has the link of the mail may answer, without logging in. The same answer again changes nothing; 409 when the quote was answered otherwise, replaced, withdrawn or not answered in time.',
+  access: 'anyone',
+  body: z.object({ token: z.string().max(200).describe('The token in the link'), answer }),
+  response: answered,
+  problems: [404, 409],
+})
+
+const answerQuoteEndpoint = endpoint({
+  method: 'POST',
+  path: '/orders/answerQuote',
+  tag: 'Customised cakes',
+  summary: 'Answer the price of a customised cake',
+  description:
+    'For the customer of the order, and for staff of one that staff took. As by the link: the same answer again changes nothing, 409 when it cannot be answered so.',
+  access: 'guest',
+  body: z.object({ quote: z.uuid('There is no such quote'), answer }),
+  response: answered,
+  problems: [403, 409],
+})
+
+export type AnswerQuote = typeof answerQuoteEndpoint
+export type AnswerQuoteByLink = typeof answerQuoteByLinkEndpoint
+
+export function serveQuotes(api: Api, shop: AppContext) {
+  api.serve(answerQuoteByLinkEndpoint, async ({ body }, { address }) => {
+    await shop.limiter.attemptByMany('answer-quote', address)
+    const quoteId = shop.quoteTokens.read(body.token)
+    if (!quoteId) throw noSuchLink()
+    return answerQuote(shop, { quoteId, answer: body.answer, by: 'link' })
+  })
+
+  api.serve(answerQuoteEndpoint, ({ body: { quote, answer } }, { caller }) =>
+    answerQuote(shop, { quoteId: quote, answer, by: caller }),
+  )
 }
+
+const messages = {
+  payment: 'Please pay to accept the quote.',
+  accepted: 'Thank you! You’ve accepted the quote. We’ll bake your cake.',
+  declined: 'You’ve declined the quote. We won’t bake this cake, and you pay nothing for it.',
+}
+
+const outcomes = { accept: 'accepted', decline: 'declined', expire: 'expired' } as const
 
 /**
  * Accepts or declines an open quote, and mails customer and shop. The first cake that is accepted takes the order's place
- * in its slot. The same answer again changes nothing.
+ * in its slot. The same answer again changes nothing. A quote that is accepted by paying for it is not changed.
  *
- * @returns 'payment' if the quote is accepted by paying for it: then nothing was changed
+ * @param by the signed-in caller, or 'link' for anyone with the quote's link
  * @throws AppError forbidden for another customer's quote and for an unknown one, not_found (by link), conflict when it
  *   can no longer be answered so, or its slot has no room
  */
-export async function answerQuote(
-  context: AppContext,
-  { quoteId, answer, by }: QuoteAnswerBy,
-): Promise<'accepted' | 'declined' | 'payment'> {
-  return context.db.transaction(async (tx) => {
+async function answerQuote(
+  shop: AppContext,
+  { quoteId, answer, by }: { quoteId: string; answer: QuoteAnswer; by: Caller | 'link' },
+): Promise<z.input<typeof answered>> {
+  const status = outcomes[answer]
+  return shop.db.transaction(async (tx) => {
     const locked = await lockQuote(tx, quoteId)
     if (!locked) throw by === 'link' ? noSuchLink() : notYours()
     if (by !== 'link' && !mayAnswer(locked.order, by)) throw notYours()
 
     const { quote, item } = locked
-    const now = context.clock.now()
-    if (quoteStatusAt(quote, { itemStatus: item.status, now }) === outcomes[answer])
-      return outcomes[answer]
-    requireOpen(locked, now)
-
-    if (answer === 'accept') {
-      const { requiredPaise } = await quotePayment(context, tx, locked)
-      if (requiredPaise > 0) return 'payment'
-      await acceptQuote(context, tx, locked, by)
-    } else {
-      await applyAnswer(context, tx, locked, { answer, by, now })
+    const now = shop.clock.now()
+    if (quoteStatusAt(quote, { itemStatus: item.status, now }) !== status) {
+      requireOpen(locked, now)
+      const isPaidFirst =
+        answer === 'accept' && (await quotePayment(shop, tx, locked)).requiredPaise > 0
+      if (isPaidFirst)
+        return { message: messages.payment, status: 'payment', link: quotePath(shop, quoteId) }
+      if (answer === 'accept') await acceptQuote(shop, tx, locked, by)
+      else await closeQuote(shop, tx, locked, { answer, by })
     }
-    return outcomes[answer]
+    return { message: messages[status], status }
   })
 }
 
@@ -78,28 +138,27 @@ export function requireOpen({ quote, item }: LockedQuote, now: Date) {
  * @throws AppError conflict if its slot has no room
  */
 export async function acceptQuote(
-  context: AppContext,
+  shop: AppContext,
   tx: Database,
   locked: LockedQuote,
   by: Caller | 'link',
 ) {
-  const now = context.clock.now()
-  await takeQuotedWork(context, tx, locked)
-  await applyAnswer(context, tx, locked, { answer: 'accept', by, now })
+  await takeQuotedWork(shop, tx, locked)
+  await closeQuote(shop, tx, locked, { answer: 'accept', by })
 }
 
-/** Records the answer, mails it and moves the item. */
-async function applyAnswer(
-  context: AppContext,
+/** Records how a quote ends, mails it and moves the item. */
+async function closeQuote(
+  shop: AppContext,
   tx: Database,
   { order, item, quote }: LockedQuote,
-  { answer, by, now }: Pick<QuoteAnswerBy, 'answer' | 'by'> & { now: Date },
+  { answer, by }: { answer: QuoteAnswer | 'expire'; by: Caller | 'link' | 'shop' },
 ) {
   const { pricePaise } = quote
   await recordAudit(tx, {
-    at: now,
+    at: shop.clock.now(),
     by: by === 'link' ? customerActor(order) : by,
-    action: actions[answer],
+    action: `${answer}-quote`,
     orderId: order.id,
     before: { item: item.id, status: item.status, pricePaise },
     after: {
@@ -110,12 +169,14 @@ async function applyAnswer(
     },
   })
   const about = { orderId: order.id, quoteId: quote.id }
-  await queueMail<typeof quoteAnsweredMail>(context, tx, 'quote-answered', quote.id, about)
+  await queueMail<typeof quoteAnsweredMail>(shop, tx, 'quote-answered', quote.id, about)
+  if (answer === 'expire')
+    await queueMail<typeof quoteExpiredMail>(shop, tx, 'quote-expired', quote.id, about)
   if (answer === 'accept') {
-    await queueMail<typeof quoteAcceptedMail>(context, tx, 'quote-accepted', quote.id, about)
-    await queueRecipientAwaitsMail(context, tx, order)
+    await queueMail<typeof quoteAcceptedMail>(shop, tx, 'quote-accepted', quote.id, about)
+    await queueRecipientAwaitsMail(shop, tx, order)
   }
-  await moveItems(context, tx, order, {
+  await moveItems(shop, tx, order, {
     action: answer,
     itemIds: [item.id],
     by: 'shop',
@@ -130,4 +191,34 @@ export function noSuchLink(): AppError {
     'not_found',
     'This link does not work. Please open it again from our email, or answer in View Orders.',
   )
+}
+
+const expireQuotesJob = {
+  name: 'expire-quotes',
+  data: z.object({}),
+  retryLimit: 0,
+  schedule: '*/5 * * * *',
+} satisfies Job
+
+export function expireQuotesHandler(shop: AppContext): JobHandler {
+  return handles(expireQuotesJob, () => expireQuotes(shop))
+}
+
+/** Quotes of one run; the others wait for the next. */
+const batchSize = 200
+
+/** Expires every overdue quote, each in its own transaction, and mails customer and shop. */
+export async function expireQuotes(shop: AppContext) {
+  for (const quoteId of await overdueQuotes(shop.db, shop.clock.now(), batchSize)) {
+    try {
+      await shop.db.transaction(async (tx) => {
+        const locked = await lockQuote(tx, quoteId)
+        if (!locked || !isOverdue(locked.quote, shop.clock.now())) return
+        await closeQuote(shop, tx, locked, { answer: 'expire', by: 'shop' })
+      })
+    } catch (error) {
+      // A failure must not block the others.
+      shop.log.error({ err: error, quoteId }, 'a quote could not be expired')
+    }
+  }
 }

@@ -1,11 +1,17 @@
-import { useState } from 'react'
-import { ApiError } from '#platform/http/api-client.ts'
-import type { QuoteStatus } from '#shop/orders/quotes/quote-status.ts'
+import { type ReactNode, useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { ApiError, call } from '#platform/http/api-client.ts'
+import { isCancelled } from '#shop/orders/order-rules.ts'
+import { nearInstant } from '#shop/orders/quotes/quote-status.ts'
+import type { OpenQuote, ShownItem, ShownOrder } from '#shop/orders/shown-order.ts'
 import { CallOrWrite, type ShopContact } from '#shop/values/call-or-write.tsx'
+import { formatRs } from '#shop/values/money.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { NeedsScript, useHydrated } from '#ui/hydration.tsx'
 import { ConfirmDialog } from '#ui/modal.tsx'
-import type { QuoteAnswer } from './quotes.endpoints.ts'
+import { toast } from '#ui/toast.tsx'
+import { UserText } from '#ui/user-text.tsx'
+import type { AnswerQuote as AnswerQuoteCall, QuoteAnswer } from './answer-quote.server.ts'
 
 export interface AnswerResult {
   /** Null if the quote could no longer be answered so; 'payment' if it is accepted by paying at `link`. */
@@ -113,49 +119,132 @@ function useAnswer({ send, onClosed }: Pick<AnswerQuoteProps, 'send' | 'onClosed
   return { busy, isAsking, setIsAsking, problem, giveAnswer }
 }
 
-const questions: Record<QuoteStatus, string> = {
-  open: 'Questions before you answer?',
-  accepted: 'Need to change something?',
-  declined: 'Changed your mind? We can send you a new quote.',
-  replaced: 'Can’t find the email?',
-  expired: 'Still want this cake? Tell us and we’ll check if there is time.',
-  withdrawn: 'Not what you wanted?',
+interface CustomItemStatusProps {
+  item: ShownItem
+  order: Pick<ShownOrder, 'number' | 'items'>
+  now: Date
+  shop: ShopContact
+  /** Called after the reload; a focused button may be gone. */
+  onDone: () => void
 }
 
-export function QuoteFooter({ status, shop }: { status: QuoteStatus; shop: ShopContact }) {
+/** What the customer has to know or answer about a customised cake; nothing if all is well. */
+export function CustomItemStatus({ item, order, now, shop, onDone }: CustomItemStatusProps) {
+  const { quote, status, problem } = item
+  if (!item.customize) return null
+  // Items of a cancelled order are not quoted again; the reason of a rejection is still shown.
+  if (isCancelled(order) && status !== 'rejected') return null
+  if (status === 'quoted' && quote && quote.answerBy > now) {
+    return <QuotedPrice item={item} quote={quote} order={order} now={now} onDone={onDone} />
+  }
+  switch (status) {
+    case 'processing':
+      return (
+        <p className="text-sm text-cocoa-soft">
+          Our baker is looking at your design and will email you a quote.
+        </p>
+      )
+    case 'accepted':
+      return (
+        <p className="text-sm text-cocoa-soft">
+          You accepted the quote. We’ll bake it and deliver it at your delivery time.
+        </p>
+      )
+    case 'rejected':
+      return (
+        <Ended shop={shop}>
+          Sorry, our baker can’t make this cake. Reason:{' '}
+          <UserText lines translate="yes">
+            {problem}
+          </UserText>
+        </Ended>
+      )
+    case 'quoted':
+    case 'expired':
+      return (
+        <Ended shop={shop}>
+          The time to answer the quote is over, so we have not started on this cake. Still want it?
+          Tell us and we’ll check if there is time.
+        </Ended>
+      )
+    case 'declined':
+      return (
+        <Ended shop={shop}>
+          You declined the quote, so we won’t bake this cake. Changed your mind? We can send you a
+          new quote.
+        </Ended>
+      )
+    default:
+      return null
+  }
+}
+
+/** An open price and its answer: the customer's, or that of a caller by staff. */
+export function QuotedPrice({
+  item,
+  quote,
+  order,
+  now,
+  onDone,
+}: Omit<CustomItemStatusProps, 'shop'> & { quote: OpenQuote }) {
+  const { revalidate } = useRevalidator()
+  const total = formatRs(quote.pricePaise * item.amount)
+
+  const send = (answer: QuoteAnswer) =>
+    call<AnswerQuoteCall>('POST /orders/answerQuote', {
+      body: { quote: quote.id, answer },
+    })
+
+  async function close({ status, message, link }: AnswerResult) {
+    // A document of its own: only there may the provider's script run.
+    if (link) return location.assign(link)
+    if (status) toast.success(message)
+    else toast.error(message)
+    await revalidate()
+    onDone()
+  }
+
   return (
-    <footer className="grid gap-3 border-t border-line pt-5 text-sm">
-      <div>
-        <p>{questions[status]}</p>
-        <CallOrWrite shop={shop} />
-      </div>
-      {status !== 'open' && (
-        <div className="flex flex-wrap gap-2">
-          <ButtonLink to="/yourorder" variant="secondary" size="small">
-            View Orders
-          </ButtonLink>
-          {status !== 'accepted' && status !== 'replaced' && (
-            <ButtonLink to="/customizecake" variant="quiet" size="small">
-              Request another cake
-            </ButtonLink>
-          )}
-        </div>
-      )}
-    </footer>
+    <div className="grid gap-3 rounded-field bg-blush p-4 text-sm">
+      <p>
+        <span>Our baker can make it for</span>{' '}
+        <strong className="text-base font-semibold whitespace-nowrap">
+          {formatRs(quote.pricePaise)}
+        </strong>
+        {item.amount > 1 && (
+          <span>
+            {' '}
+            each, <strong className="font-semibold whitespace-nowrap">{total}</strong> for{' '}
+            <span>{item.amount}</span>
+          </span>
+        )}
+        <span>
+          . Please answer by{' '}
+          <strong className="font-semibold">
+            <time dateTime={quote.answerBy.toISOString()}>{nearInstant(quote.answerBy, now)}</time>
+          </strong>
+          .
+        </span>
+      </p>
+      <AnswerQuote
+        size="small"
+        price={total}
+        itemName={` for ${item.name} of order ${order.number}`}
+        send={send}
+        onClosed={close}
+      />
+    </div>
   )
 }
 
-/** For a link that we did not sign, or an incomplete one. */
-export function NoSuchQuote({ shop }: { shop: ShopContact }) {
+function Ended({ shop, children }: { shop: ShopContact; children: ReactNode }) {
   return (
-    <div className="mx-auto grid max-w-xl justify-items-center gap-4 pt-8 text-center md:pt-16">
-      <h1 className="text-3xl">This link does not work</h1>
-      <p className="text-lg text-cocoa-soft">
-        Part of it may be missing. Please open it again from our email. Your quotes are also in View
-        Orders.
-      </p>
-      <ButtonLink to="/yourorder">View Orders</ButtonLink>
+    <div className="grid gap-1 rounded-field bg-cream px-4 py-3 text-sm">
+      <p>{children}</p>
       <CallOrWrite shop={shop} />
+      <ButtonLink to="/customizecake" variant="secondary" size="small" className="w-fit">
+        Request another cake
+      </ButtonLink>
     </div>
   )
 }

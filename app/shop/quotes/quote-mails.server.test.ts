@@ -9,7 +9,7 @@ import {
   quoteAnsweredContent,
   quoteContent,
   quoteExpiredContent,
-} from './quote.mail.tsx'
+} from './quote-mails.server.tsx'
 
 const shop = {
   name: 'Cakewala',
@@ -50,10 +50,7 @@ const mails: [string, (cake: Cake) => MailContent][] = [
   ['accepted', quoteAcceptedContent],
   ['expired', (cake) => quoteExpiredContent({ ...cake, quote })],
   ['rejected', itemRejectedContent],
-  [
-    'answered',
-    (cake) => quoteAnsweredContent({ ...cake, outcome: 'declined', pricePaise: 1450_00 }),
-  ],
+  ['answered', (cake) => quoteAnsweredContent({ ...cake, quote, outcome: 'declined' })],
 ]
 
 const textOf = async (name: string, cake = cakeMail()) => {

@@ -23,7 +23,7 @@ import {
 } from '#shop/orders/quotes/quotes.store.server.ts'
 import { formatDateTime, formatDay, slotText } from '#shop/values/kolkata-time.ts'
 import type { Paise } from '#shop/values/money.ts'
-import type { quoteMail } from './quote-mails.server.ts'
+import type { quoteMail } from './quote-mails.server.tsx'
 
 interface QuotedCake {
   order: Order

@@ -41,6 +41,12 @@ export interface ItemMove {
   reason?: string
 }
 
+/** Of a move: for the credit note and the shop's own records. */
+export function notMade({ name }: { name: string }, reason = '') {
+  const creditReason = `${name} not made`
+  return { creditReason, reason: reason === '' ? creditReason : `${name} dropped: ${reason}` }
+}
+
 const quoteOutcomes: Partial<Record<ItemAction, Exclude<QuoteStatus, 'open'>>> = {
   accept: 'accepted',
   decline: 'declined',

@@ -4,15 +4,8 @@ import {
   aCustomItem,
   anItem,
   anOrder,
-  aPayment,
 } from '../../../../test/support/an-order.ts'
-import {
-  type OrderAmounts,
-  orderAmounts,
-  quotedAmounts,
-  readRefund,
-  refundError,
-} from './order-money.ts'
+import { type OrderAmounts, orderAmounts, readRefund, refundError } from './order-money.ts'
 
 /** What a page adds up: the sum of an order's rows is what is due. */
 function added({
@@ -81,36 +74,6 @@ it('a cancelled order has what was ordered, and nothing is due', () => {
     takenOffPaise: 0,
     duePaise: 0,
   })
-})
-
-const other = aCharge(900_00, { ...item('other'), cause: 'quoted' })
-const paid = aPayment(500_00, { cause: 'online' })
-it.each([
-  [
-    'alone',
-    [aCharge(50_00)],
-    [],
-    { otherCakesPaise: 0, shippingPaise: 50_00, paidPaise: 0, duePaise: 1500_00 },
-  ],
-  [
-    'with another',
-    [other],
-    [],
-    { otherCakesPaise: 900_00, shippingPaise: 0, paidPaise: 0, duePaise: 2350_00 },
-  ],
-  [
-    'with what was paid',
-    [aCharge(50_00), other],
-    [paid],
-    { otherCakesPaise: 900_00, shippingPaise: 50_00, paidPaise: 500_00, duePaise: 1900_00 },
-  ],
-])('what is due once a quote is accepted: %s', (_, charges, payments, amounts) => {
-  expect(quotedAmounts(anOrder({ charges, payments }), { id: 'this' }, 1450_00)).toEqual(amounts)
-})
-
-it('its own agreed price is not counted twice', () => {
-  const order = anOrder({ charges: [aCharge(50_00), other], payments: [] })
-  expect(quotedAmounts(order, { id: 'other' }, 900_00).duePaise).toBe(950_00)
 })
 
 describe('readRefund', () => {

@@ -7,7 +7,6 @@ import {
   duePaise,
   failedRefundPaise,
   givenBackPaise,
-  netCharges,
   type PaymentMethod,
   paidOnlinePaise,
   refundedPaise,
@@ -94,34 +93,6 @@ export function owedText(order: Pick<Order, 'charges' | 'payments'>): string {
 export function refundArrives(to: 'you' | 'the customer'): string {
   const payer = to === 'you' ? 'you' : 'they'
   return `It will reach ${to} in 5 to 7 working days, the way ${payer} paid.`
-}
-
-/** What an order costs once a quote is accepted, and what of it is due then. */
-export interface QuotedAmounts {
-  otherCakesPaise: Paise
-  /** Delivery and surcharge. */
-  shippingPaise: Paise
-  /** Less what went back. */
-  paidPaise: Paise
-  duePaise: Paise
-}
-
-/** The amounts if the line has this price. */
-export function quotedAmounts(
-  order: Order,
-  { id }: Pick<OrderItem, 'id'>,
-  linePaise: Paise,
-): QuotedAmounts {
-  const others = netCharges(order).filter(({ itemId }) => itemId !== id)
-  const otherCakesPaise = sumPaise(others.filter(({ line }) => line === 'item'))
-  const shippingPaise = sumPaise(others.filter(({ line }) => line !== 'item'))
-  const paidPaise = sumPaise(order.charges) - duePaise(order)
-  return {
-    otherCakesPaise,
-    shippingPaise,
-    paidPaise,
-    duePaise: Math.max(0, linePaise + otherCakesPaise + shippingPaise - paidPaise),
-  }
 }
 
 function priceOf(items: readonly OrderItem[]): Paise {

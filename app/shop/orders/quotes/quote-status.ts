@@ -69,6 +69,16 @@ export const quoteTitles: Record<QuoteStatus, string> = {
   withdrawn: 'This order is cancelled',
 }
 
+/** What a customer may want to ask. */
+export const quoteQuestions: Record<QuoteStatus, string> = {
+  open: 'Questions before you answer?',
+  accepted: 'Need to change something?',
+  declined: 'Changed your mind? We can send you a new quote.',
+  replaced: 'Can’t find the email?',
+  expired: 'Still want this cake? Tell us and we’ll check if there is time.',
+  withdrawn: 'Not what you wanted?',
+}
+
 /** Sentences to the customer. */
 export function quoteStatusText(
   status: Exclude<QuoteStatus, 'open'>,

@@ -1,20 +1,119 @@
-import type { MailContent } from '#shop/mails/mail-kind.server.ts'
+import { z } from 'zod'
+import type { AppContext } from '#app/context.server.ts'
+import type { Database } from '#platform/database/database.server.ts'
+import { declareMail, type MailContent } from '#shop/mails/mail-kind.server.ts'
 import { deliveryInMail, deliveryWords } from '#shop/orders/delivery/delivery-text.ts'
-import { greeting, thanks, toCustomer, trackButton } from '#shop/orders/mails/order-mail.server.ts'
+import { icedItemPictures } from '#shop/orders/mails/item-pictures.server.ts'
+import {
+  findOrderForMail,
+  greeting,
+  thanks,
+  toCustomer,
+  trackButton,
+  trackLinkOf,
+} from '#shop/orders/mails/order-mail.server.ts'
 import { ItemInWords, pictureAlt } from '#shop/orders/mails/order-mail-items.tsx'
 import { duePaise } from '#shop/orders/money/ledger.ts'
-import { quotedAmounts } from '#shop/orders/money/order-money.ts'
 import type { Order, OrderItem } from '#shop/orders/order.ts'
+import { findQuote, type QuoteRow } from '#shop/orders/quotes/quotes.store.server.ts'
 import { addressText } from '#shop/values/india-address.ts'
 import { formatDateTime } from '#shop/values/kolkata-time.ts'
 import { formatInr, type Paise } from '#shop/values/money.ts'
 import type { ShopDetails } from '#shop/values/shop-details.ts'
 import { type MailPart, MailPicture, MailRow, MailRows, MailText } from '#ui/mail-layout.tsx'
 import { quotedUserText } from '#ui/user-text.tsx'
-import { quotedRows } from './quote-to-answer.ts'
+import { quotedRows, quotePath, quotePayment } from './find-quote.server.ts'
+
+const aboutQuote = z.object({ orderId: z.uuid(), quoteId: z.uuid() })
+
+/** To the customer: the price, the design and the link to answer. Not sent if the quote is no longer open. */
+export const quoteMail = declareMail({
+  name: 'quote',
+  cause: 'shop',
+  data: aboutQuote,
+  async write(shop, data) {
+    const { order, item, quote } = await readQuote(shop.db, data)
+    if (quote.status !== 'open') return null
+    const link = `${shop.shop.publicUrl}${quotePath(shop, quote.id)}`
+    const { requiredPaise } = await quotePayment(shop, shop.db, { order, item, quote })
+    return withDesign(shop, order, item, (cake) =>
+      quoteContent({ ...cake, quote, link, requiredPaise }),
+    )
+  },
+})
+
+/** To the customer: the price is agreed, with the total due in cash. Not sent if it is no longer agreed. */
+export const quoteAcceptedMail = declareMail({
+  name: 'quote-accepted',
+  cause: 'recipient',
+  data: aboutQuote,
+  async write(shop, data) {
+    const { order, item, quote } = await readQuote(shop.db, data)
+    if (quote.status !== 'accepted' || item.status === 'cancelled') return null
+    return withDesign(shop, order, item, quoteAcceptedContent)
+  },
+})
+
+/** To the customer: the time to answer is over. */
+export const quoteExpiredMail = declareMail({
+  name: 'quote-expired',
+  cause: 'shop',
+  data: aboutQuote,
+  async write(shop, data) {
+    const { order, item, quote } = await readQuote(shop.db, data)
+    if (item.status !== 'expired') return null
+    return withDesign(shop, order, item, (cake) => quoteExpiredContent({ ...cake, quote }))
+  },
+})
+
+/** To the shop: the quote was accepted or declined, or was not answered in time. */
+export const quoteAnsweredMail = declareMail({
+  name: 'quote-answered',
+  cause: 'shop',
+  data: aboutQuote,
+  async write({ db, shop }, data) {
+    const { order, item, quote } = await readQuote(db, data)
+    const { status: outcome } = quote
+    if (outcome !== 'accepted' && outcome !== 'declined' && outcome !== 'expired') return null
+    return quoteAnsweredContent({ order, item, shop, quote, outcome })
+  },
+})
+
+/** To the customer: the baker cannot make the cake, and why. */
+export const itemRejectedMail = declareMail({
+  name: 'item-rejected',
+  cause: 'shop',
+  data: z.object({ orderId: z.uuid(), itemId: z.uuid() }),
+  async write(shop, { orderId, itemId }) {
+    const order = await findOrderForMail(shop.db, orderId)
+    const item = order.items.find(({ id }) => id === itemId)
+    if (item?.status !== 'rejected') return null
+    return withDesign(shop, order, item, itemRejectedContent)
+  },
+})
+
+/** Throws if one of them is missing: that is a bug. */
+async function readQuote(db: Database, { orderId, quoteId }: z.output<typeof aboutQuote>) {
+  const order = await findOrderForMail(db, orderId)
+  const quote = await findQuote(db, quoteId)
+  const item = order.items.find(({ id }) => id === quote?.itemId)
+  if (!quote || !item) throw new Error(`no quote ${quoteId} in order ${orderId} to write about`)
+  return { order, item, quote }
+}
+
+async function withDesign(
+  shop: AppContext,
+  order: Order,
+  item: OrderItem,
+  write: (cake: CakeMail) => MailContent,
+): Promise<MailContent> {
+  const pictures = [...(await icedItemPictures(shop.files, [item])).values()]
+  const [cid, trackLink] = [pictures[0]?.cid ?? null, await trackLinkOf(shop, order)]
+  return { ...write({ order, item, shop: shop.shop, cid, trackLink }), pictures }
+}
 
 /** Data of every mail about a customised cake. */
-export interface CakeMail {
+interface CakeMail {
   order: Order
   item: OrderItem
   shop: ShopDetails
@@ -23,11 +122,7 @@ export interface CakeMail {
   cid: string | null
 }
 
-interface Quote {
-  /** For one cake. */
-  pricePaise: Paise
-  answerBy: Date
-}
+type Quote = Pick<QuoteRow, 'pricePaise' | 'answerBy'>
 
 /** To the customer: the price, with a link to answer that needs no login. */
 export function quoteContent(
@@ -136,15 +231,18 @@ const outcomes = {
   },
 }
 
-interface AnsweredQuote extends Omit<CakeMail, 'cid' | 'trackLink'> {
+/** To the shop. */
+export function quoteAnsweredContent({
+  order,
+  item,
+  shop,
+  quote,
+  outcome,
+}: Omit<CakeMail, 'cid' | 'trackLink'> & {
+  quote: Pick<QuoteRow, 'pricePaise'>
   outcome: keyof typeof outcomes
-  /** For one cake. */
-  pricePaise: Paise
-}
-
-export function quoteAnsweredContent(quote: AnsweredQuote): MailContent {
-  const { order, item, shop } = quote
-  const { words, heading, next } = outcomes[quote.outcome]
+}): MailContent {
+  const { words, heading, next } = outcomes[outcome]
   const price = formatInr(quote.pricePaise)
   const href = `${shop.publicUrl}/admin/orders/${order.number}`
   return {
@@ -186,34 +284,19 @@ function orderedCake({ item, cid }: CakeMail): MailPart[] {
   ]
 }
 
-/** The amount due, and the hand-over. */
+/** The price of one cake, what is due with it, and the hand-over. */
 function costAndDelivery(cake: CakeMail, linePaise: Paise, requiredPaise = 0): MailPart[] {
-  const { order } = cake
+  const { order, item } = cake
   return [
-    <CashRows key="cash" {...cake} linePaise={linePaise} requiredPaise={requiredPaise} />,
-    `${deliveryWords(order).what}: ${deliveryInMail(order)}, ${order.isPickup ? 'at' : 'to'}:`,
-    { userText: addressText(order.address) },
-  ]
-}
-
-/** The price of one cake and of the line, and the total due in cash, itemised. */
-function CashRows({
-  order,
-  item,
-  linePaise,
-  requiredPaise,
-}: CakeMail & { linePaise: Paise; requiredPaise: Paise }) {
-  const amounts = quotedAmounts(order, item, linePaise)
-  const rows = quotedRows(amounts, { requiredPaise, cash: deliveryWords(order).cash })
-  return (
-    <MailRows>
+    <MailRows key="cash">
       <MailRow label="Price for one cake">{formatInr(linePaise / item.amount)}</MailRow>
-      {item.amount > 1 && <MailRow label={`${item.amount} cakes`}>{formatInr(linePaise)}</MailRow>}
-      {rows.map(({ value, ...row }) => (
+      {quotedRows(order, item, { linePaise, requiredPaise }).map(({ value, ...row }) => (
         <MailRow key={row.label} {...row}>
           {value}
         </MailRow>
       ))}
-    </MailRows>
-  )
+    </MailRows>,
+    `${deliveryWords(order).what}: ${deliveryInMail(order)}, ${order.isPickup ? 'at' : 'to'}:`,
+    { userText: addressText(order.address) },
+  ]
 }

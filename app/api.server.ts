@@ -14,6 +14,7 @@ import { serveAdmin } from '#shop/admin/admin.api.server.ts'
 import { serveAdminMails } from '#shop/admin/mails/admin-mails.api.server.ts'
 import { serveStaff } from '#shop/admin/staff/staff.api.server.ts'
 import { serveAdminOrders } from '#shop/admin-orders/admin-orders.api.server.ts'
+import { serveBakerActions } from '#shop/admin-orders/baker-actions/apply-baker-action.server.ts'
 import { serveAdminCakes } from '#shop/cakes/admin/admin-cakes.api.server.ts'
 import { serveCakes } from '#shop/cakes/cakes.api.server.ts'
 import { serveCheckout } from '#shop/checkout/checkout.api.server.ts'
@@ -56,6 +57,7 @@ const calls: readonly ((api: Api, context: AppContext) => void)[] = [
   serveLiveOrders,
   serveCakeDesigns,
   serveAdminOrders,
+  serveBakerActions,
   serveAdminMails,
   serveWords,
   serveStorefront,

@@ -12,16 +12,13 @@ import { toPaise } from '#shop/values/money.ts'
 import {
   adminOrdersEndpoint,
   answerProblemEndpoint,
-  confirmOrderEndpoint,
   dropItemEndpoint,
   kitchenNoteEndpoint,
   moveOrderEndpoint,
   newestOrders,
   ordersPerPage,
-  undoPreparedEndpoint,
 } from './admin-orders.endpoints.ts'
 import { listOrders, ordersPage } from './admin-orders.store.server.ts'
-import { applyBakerAction, undoPrepared } from './baker-actions/apply-baker-action.server.ts'
 import { changeKitchenNote } from './detail/change-kitchen-note.server.ts'
 import { dropItem } from './drop-item/drop-item.server.tsx'
 import { moveByStaff } from './moves/move-by-staff.server.ts'
@@ -32,13 +29,6 @@ import { allOrders, type OrderSearch, orderSearchParams } from './order-search.t
 import { answerProblem } from './problems/answer-problem.server.ts'
 
 export function serveAdminOrders(api: Api, deps: AppContext) {
-  api.serve(confirmOrderEndpoint, async ({ body }, { caller }) => {
-    if (body.action.kind !== 'confirm') checkPermission(caller, 'quote')
-    return { message: await applyBakerAction(deps, { caller, ...body }) }
-  })
-  api.serve(undoPreparedEndpoint, async ({ body }, { caller }) => ({
-    message: await undoPrepared(deps, { caller, ...body }),
-  }))
   api.serve(dropItemEndpoint, async ({ body }, { caller }) => ({
     message: await dropItem(deps, { caller, ...body }),
   }))

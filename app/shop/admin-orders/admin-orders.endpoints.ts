@@ -10,81 +10,12 @@ import {
 } from '#shop/orders/fulfilment/fulfilment-status.ts'
 import { itemStatuses } from '#shop/orders/item-status.ts'
 import { doorMoneySchema, waiveReasonSchema } from '#shop/orders/money/door-money.schema.ts'
-import { maxReasonLength, noSuchOrderText } from '#shop/orders/order-rules.ts'
+import { maxReasonLength, noSuchItemText } from '#shop/orders/order-rules.ts'
 import { isDay } from '#shop/values/kolkata-time.ts'
 import { maxSearchText, tidySearch } from '#shop/values/typed/typed-entry.ts'
 import { textSchema } from '#shop/values/typed/typed-text.schema.ts'
-import { readBakerAction } from './baker-actions/baker-action.ts'
 import { maxNote } from './detail/order-detail.ts'
 import { isTooShort, maxNumber, orderPayments, toDos, tooShortText } from './order-search.ts'
-
-const noItem = 'There is no such item.'
-
-/** An id, or an object with it. */
-function idOrThing(sentence: string) {
-  return z
-    .union([z.uuid(), z.looseObject({ id: z.uuid() })], sentence)
-    .transform((value) => (typeof value === 'string' ? value : value.id))
-}
-
-function optionalNumber(max: number) {
-  return z.int().min(0).max(max).nullable().default(null)
-}
-
-export const confirmOrderEndpoint = endpoint({
-  method: 'POST',
-  path: '/orders/confirmOrder',
-  tag: 'Admin orders',
-  summary: 'Confirm, accept or reject an item',
-  description:
-    "`data` is '' to confirm that an item is prepared, 1 to accept a customised cake at the price `msg` (rupees for one cake), 2 to reject it for the problem `msg`. A price is offered to the customer, in place of one that waits for an answer. Where the order has a delivery slot, `leadHours` and `workMinutes` take the place of what is usual for customised cakes; 422 names the one that the slot or the kitchen's day cannot hold. Answers 409 where the item may not go there now, and when the delivery is too near to wait for an answer.",
-  access: 'prepare-items',
-  body: z
-    .object({
-      data: z.union(
-        [z.enum(['', '1', '2']), z.literal([1, 2])],
-        "must be '' (confirm), 1 (accept) or 2 (reject)",
-      ),
-      suborder: idOrThing(noItem).describe('The item, or its id'),
-      order: idOrThing(noSuchOrderText).describe('Its order, or its id'),
-      time: z.unknown().optional().describe('Not looked at'),
-      msg: z
-        .union([z.string(), z.number()])
-        .default('')
-        .describe('The price in rupees (1), or what the problem is (2)'),
-      leadHours: optionalNumber(336).describe(
-        'With a price: hours from now until the cake can leave',
-      ),
-      workMinutes: optionalNumber(1440).describe(
-        'With a price: work of the kitchen for one cake, in minutes',
-      ),
-    })
-    .transform(({ data, msg, order, suborder, leadHours, workMinutes }, context) => {
-      const action = readBakerAction({
-        data: `${data}`,
-        msg: `${msg}`,
-        work: { leadHours, workMinutes },
-      })
-      if (typeof action !== 'string') return { orderId: order, itemId: suborder, action }
-      context.addIssue({ code: 'custom', path: ['msg'], message: action })
-      return z.NEVER
-    }),
-  response: messageSchema,
-  problems: [404, 409],
-})
-
-export const undoPreparedEndpoint = endpoint({
-  method: 'POST',
-  path: '/orders/undoConfirm',
-  tag: 'Admin orders',
-  summary: 'Undo that an item is prepared',
-  description:
-    'Within 5 minutes after confirmOrder, before the customer is mailed; 409 afterwards. Repeating it changes nothing.',
-  access: 'prepare-items',
-  body: z.object({ orderId: orderIdSchema, itemId: z.uuid(noItem) }),
-  response: messageSchema,
-  problems: [404, 409],
-})
 
 export const moveOrderEndpoint = endpoint({
   method: 'POST',
@@ -125,7 +56,7 @@ export const dropItemEndpoint = endpoint({
   recentPassword: true,
   body: z.object({
     orderId: orderIdSchema,
-    itemId: z.uuid(noItem),
+    itemId: z.uuid(noSuchItemText),
     reason: textSchema(maxReasonLength)
       .min(1, 'Please enter a reason.')
       .describe('The customer reads it'),

@@ -6,7 +6,7 @@ import { call } from '#platform/http/api-client.ts'
 import { keepLastRead } from '#platform/http/keep-last-read.ts'
 import { requireStaff } from '#shop/accounts/require-customer.server.ts'
 import { useMay } from '#shop/accounts/staff-role.tsx'
-import type { confirmOrderEndpoint } from '#shop/admin-orders/admin-orders.endpoints.ts'
+import type { ConfirmOrder } from '#shop/admin-orders/baker-actions/apply-baker-action.server.ts'
 import { OrderMoves } from '#shop/admin-orders/moves/order-moves.tsx'
 import { PhotoButton } from '#shop/handling/photos/photo-button.tsx'
 import { loadPhotos } from '#shop/handling/photos/read-photo.server.ts'
@@ -168,7 +168,7 @@ function usePreparing(read: KitchenItem[]): { items: KitchenItem[]; prepare: Pre
 
   const prepare: Prepare = async ({ id, orderId }) => {
     try {
-      const { message } = await call<typeof confirmOrderEndpoint>('POST /orders/confirmOrder', {
+      const { message } = await call<ConfirmOrder>('POST /orders/confirmOrder', {
         body: { data: '', suborder: id, order: orderId },
       })
       toast.success(message)

@@ -175,6 +175,7 @@ function labelOf(counts: { toMake: number; prepared: number; cancelled: number }
 }
 
 export const noSuchOrderText = 'There is no such order.'
+export const noSuchItemText = 'There is no such item.'
 
 /** The same error for another customer's order and for an unknown one, so that it reveals nothing. */
 export function notYours(): AppError {

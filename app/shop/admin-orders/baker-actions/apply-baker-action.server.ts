@@ -1,19 +1,109 @@
+import { z } from 'zod'
 import type { AppContext } from '#app/context.server.ts'
 import { AppError } from '#platform/app-error.ts'
 import type { Database } from '#platform/database/database.server.ts'
-import type { Caller } from '#platform/http/endpoint.ts'
+import type { Api } from '#platform/http/api.server.ts'
+import { type Caller, endpoint } from '#platform/http/endpoint.ts'
+import { messageSchema } from '#platform/http/message.schema.ts'
 import { newId } from '#platform/new-id.server.ts'
+import { checkPermission } from '#shop/accounts/require-customer.server.ts'
 import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
 import { moveItems, notMade } from '#shop/handling/items/move-items.server.ts'
 import { queueMail } from '#shop/mails/mail-kind.server.ts'
+import { orderIdSchema } from '#shop/orders/api/order.schema.ts'
 import { nextStatus, undoLeftMs } from '#shop/orders/item-status.ts'
 import type { Order, OrderItem } from '#shop/orders/order.ts'
-import { isCancelled, requireInShop } from '#shop/orders/order-rules.ts'
+import {
+  isCancelled,
+  noSuchItemText,
+  noSuchOrderText,
+  requireInShop,
+} from '#shop/orders/order-rules.ts'
 import { lockItem } from '#shop/orders/orders.store.server.ts'
 import type { itemRejectedMail } from '#shop/quotes/quote-mails.server.tsx'
 import { quotePrice } from '#shop/quotes/quote-price.server.ts'
 import { formatInr } from '#shop/values/money.ts'
-import { type BakerAction, statusAfter, statusSentence } from './baker-action.ts'
+import { type BakerAction, readBakerAction, statusAfter, statusSentence } from './baker-action.ts'
+
+/** An id, or an object with it. */
+function idOrThing(sentence: string) {
+  return z
+    .union([z.uuid(), z.looseObject({ id: z.uuid() })], sentence)
+    .transform((value) => (typeof value === 'string' ? value : value.id))
+}
+
+function optionalNumber(max: number) {
+  return z.int().min(0).max(max).nullable().default(null)
+}
+
+const confirmOrderEndpoint = endpoint({
+  method: 'POST',
+  path: '/orders/confirmOrder',
+  tag: 'Admin orders',
+  summary: 'Confirm, accept or reject an item',
+  description:
+    "`data` is '' to confirm that an item is prepared, 1 to accept a customised cake at the price `msg` (rupees for one cake), 2 to reject it for the problem `msg`. A price is offered to the customer, in place of one that waits for an answer. Where the order has a delivery slot, `leadHours` and `workMinutes` take the place of what is usual for customised cakes; 422 names the one that the slot or the kitchen's day cannot hold. Answers 409 where the item may not go there now, and when the delivery is too near to wait for an answer.",
+  access: 'prepare-items',
+  body: z
+    .object({
+      data: z.union(
+        [z.enum(['', '1', '2']), z.literal([1, 2])],
+        "must be '' (confirm), 1 (accept) or 2 (reject)",
+      ),
+      suborder: idOrThing(noSuchItemText).describe('The item, or its id'),
+      order: idOrThing(noSuchOrderText).describe('Its order, or its id'),
+      time: z.unknown().optional().describe('Not looked at'),
+      msg: z
+        .union([z.string(), z.number()])
+        .default('')
+        .describe('The price in rupees (1), or what the problem is (2)'),
+      leadHours: optionalNumber(336).describe(
+        'With a price: hours from now until the cake can leave',
+      ),
+      workMinutes: optionalNumber(1440).describe(
+        'With a price: work of the kitchen for one cake, in minutes',
+      ),
+    })
+    .transform(({ data, msg, order, suborder, leadHours, workMinutes }, context) => {
+      const action = readBakerAction({
+        data: `${data}`,
+        msg: `${msg}`,
+        work: { leadHours, workMinutes },
+      })
+      if (typeof action !== 'string') return { orderId: order, itemId: suborder, action }
+      context.addIssue({ code: 'custom', path: ['msg'], message: action })
+      return z.NEVER
+    }),
+  response: messageSchema,
+  problems: [404, 409],
+})
+
+const undoPreparedEndpoint = endpoint({
+  method: 'POST',
+  path: '/orders/undoConfirm',
+  tag: 'Admin orders',
+  summary: 'Undo that an item is prepared',
+  description:
+    'Within 5 minutes after confirmOrder, before the customer is mailed; 409 afterwards. Repeating it changes nothing.',
+  access: 'prepare-items',
+  body: z.object({ orderId: orderIdSchema, itemId: z.uuid(noSuchItemText) }),
+  response: messageSchema,
+  problems: [404, 409],
+})
+
+export type ConfirmOrder = typeof confirmOrderEndpoint
+export type UndoPrepared = typeof undoPreparedEndpoint
+
+export function serveBakerActions(api: Api, shop: AppContext) {
+  api.serve(confirmOrderEndpoint, async ({ body }, { caller }) => {
+    if (body.action.kind !== 'confirm') checkPermission(caller, 'quote')
+    return { message: await applyBakerAction(shop, { caller, ...body }) }
+  })
+
+  api.serve(undoPreparedEndpoint, async ({ body }, { caller }) => ({
+    message: await undoPrepared(shop, { caller, ...body }),
+  }))
+}
 
 /**
  * Confirms, quotes or rejects an item of a placed order and mails its customer.
@@ -22,8 +112,8 @@ import { type BakerAction, statusAfter, statusSentence } from './baker-action.ts
  * @throws AppError not_found, conflict when the item's status does not allow it, or invalid when its slot has no room
  *   for the quoted work; then nothing is changed
  */
-export async function applyBakerAction(
-  context: AppContext,
+async function applyBakerAction(
+  shop: AppContext,
   {
     caller,
     orderId,
@@ -31,7 +121,7 @@ export async function applyBakerAction(
     action,
   }: { caller: Caller; orderId: string; itemId: string; action: BakerAction },
 ): Promise<string> {
-  return context.db.transaction(async (tx) => {
+  return shop.db.transaction(async (tx) => {
     const { order, item, title } = await lockItem(tx, orderId, itemId)
     if (!statusAfter(action, item)) {
       throw new AppError('conflict', `${title} ${statusSentence(item)}.`)
@@ -44,11 +134,11 @@ export async function applyBakerAction(
     const about = { order, item, by: caller }
     if (action.kind === 'quote') {
       const { pricePaise, work } = action
-      await quotePrice(context, tx, { ...about, pricePaise, work })
+      await quotePrice(shop, tx, { ...about, pricePaise, work })
     } else if (action.kind === 'reject') {
-      await reject(context, tx, { ...about, problem: action.problem })
+      await reject(shop, tx, { ...about, problem: action.problem })
     } else {
-      await prepare(context, tx, about)
+      await prepare(shop, tx, about)
     }
     return `${title} ${describeOutcome(action)}.`
   })
@@ -61,20 +151,20 @@ interface ItemChange {
 }
 
 async function reject(
-  context: AppContext,
+  shop: AppContext,
   tx: Database,
   { order, item, by, problem }: ItemChange & { problem: string },
 ) {
   const { id, status } = item
   await recordAudit(tx, {
-    at: context.clock.now(),
+    at: shop.clock.now(),
     by,
     action: 'reject-item',
     orderId: order.id,
     before: { item: id, status },
     after: { item: id, status: 'rejected', problem },
   })
-  await moveItems(context, tx, order, {
+  await moveItems(shop, tx, order, {
     action: 'reject',
     itemIds: [id],
     by,
@@ -82,24 +172,24 @@ async function reject(
     problem,
     ...notMade(item),
   })
-  await queueMail<typeof itemRejectedMail>(context, tx, 'item-rejected', id, {
+  await queueMail<typeof itemRejectedMail>(shop, tx, 'item-rejected', id, {
     orderId: order.id,
     itemId: id,
   })
 }
 
-async function prepare(context: AppContext, tx: Database, { order, item, by }: ItemChange) {
+async function prepare(shop: AppContext, tx: Database, { order, item, by }: ItemChange) {
   const { id, status, unitPaise: pricePaise, customize } = item
   const action = customize ? 'prepare' : 'confirm'
   await recordAudit(tx, {
-    at: context.clock.now(),
+    at: shop.clock.now(),
     by,
     action: 'confirm-item',
     orderId: order.id,
     before: { item: id, status, pricePaise },
     after: { item: id, status: 'completed', pricePaise },
   })
-  await moveItems(context, tx, order, { action, itemIds: [id], by, event: `${action}-${newId()}` })
+  await moveItems(shop, tx, order, { action, itemIds: [id], by, event: `${action}-${newId()}` })
 }
 
 function describeOutcome(action: BakerAction): string {
@@ -113,11 +203,11 @@ function describeOutcome(action: BakerAction): string {
  * @returns a sentence for the baker
  * @throws AppError not_found; conflict when the item is not prepared, or has been for too long, or has left the shop
  */
-export async function undoPrepared(
-  context: AppContext,
+async function undoPrepared(
+  shop: AppContext,
   { caller, orderId, itemId }: { caller: Caller; orderId: string; itemId: string },
 ): Promise<string> {
-  const { db, clock } = context
+  const { db, clock } = shop
   return db.transaction(async (tx) => {
     const { order, item, title } = await lockItem(tx, orderId, itemId)
     const undone = `${title} is no longer marked as ready.`
@@ -134,7 +224,7 @@ export async function undoPrepared(
       )
     }
     const event = `${action}-${newId()}`
-    await moveItems(context, tx, order, { action, itemIds: [itemId], by: caller, event })
+    await moveItems(shop, tx, order, { action, itemIds: [itemId], by: caller, event })
     await recordAudit(tx, {
       at: clock.now(),
       by: caller,

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import { itemStatuses } from '#shop/orders/item-status.ts'
-import { unchangedWork } from '#shop/quotes/quoted-work.ts'
 import {
   encodeBakerAction,
   maxProblemLength,
@@ -8,6 +7,7 @@ import {
   readPrice,
   statusAfter,
   statusSentence,
+  unchangedWork,
   validateProblem,
 } from './baker-action.ts'
 

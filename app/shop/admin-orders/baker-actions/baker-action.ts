@@ -1,5 +1,5 @@
 import { type ItemAction, type ItemStatus, nextStatus } from '#shop/orders/item-status.ts'
-import { type QuotedWork, unchangedWork } from '#shop/quotes/quoted-work.ts'
+import type { Order, OrderItem } from '#shop/orders/order.ts'
 import { type Paise, toRupees } from '#shop/values/money.ts'
 import { parseRupees } from '#shop/values/typed/typed-rupees.ts'
 import { tidyLines } from '#shop/values/typed/typed-text.ts'
@@ -9,11 +9,40 @@ import { hasAtMost } from '#ui/forms/letters.ts'
 const maxPricePaise: Paise = 1_000_000_00
 export const maxProblemLength = 500
 
+/** The baker sets it with the price; null where nothing is set. */
+export interface QuotedWork {
+  /** From the quote until the cake can leave. */
+  leadHours: number | null
+  /** For one cake. */
+  workMinutes: number | null
+}
+
+export const unchangedWork: QuotedWork = { leadHours: null, workMinutes: null }
+
 /** `confirm` marks the item as prepared. */
 export type BakerAction =
   | { kind: 'confirm' }
   | { kind: 'quote'; pricePaise: Paise; work: QuotedWork }
   | { kind: 'reject'; problem: string }
+
+export interface ActionRequest {
+  itemId: string
+  order: Pick<Order, 'id' | 'deliveryAt'>
+  action: BakerAction | { kind: 'undo' }
+}
+
+/** Shows the response. Resolves to whether the action was done. */
+export type RunAction = (request: ActionRequest) => Promise<boolean>
+
+/** What a button or dialog about an item is handed. */
+export interface ItemActionProps {
+  item: Pick<
+    OrderItem,
+    'id' | 'name' | 'flavour' | 'wt' | 'egg' | 'amount' | 'bname' | 'detail' | 'customize' | 'image'
+  >
+  order: Pick<Order, 'id' | 'number' | 'deliveryAt' | 'slotStartsAt'>
+  runAction: RunAction
+}
 
 /** Typed in rupees. Returns a sentence if it is invalid. */
 export function readPrice(text: string): Paise | string {

@@ -22,7 +22,7 @@ import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/modal.tsx'
 import { UserText } from '#ui/user-text.tsx'
 import type { dropItemEndpoint } from '../admin-orders.endpoints.ts'
-import { ItemActions } from '../baker-actions/item-buttons.tsx'
+import { ItemActions } from '../baker-actions/item-actions.tsx'
 import type { OrderDetail, OrderQuote } from './order-detail.ts'
 
 type OrderItemsProps = Pick<OrderDetail, 'order' | 'isTaken' | 'quotes'> & {

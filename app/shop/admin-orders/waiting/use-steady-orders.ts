@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { undoLeftMs } from '#shop/orders/item-status.ts'
-import type { DoneItem } from '../baker-actions/use-baker-actions.ts'
+import type { DoneItem } from '../baker-actions/item-actions.tsx'
 import { mergeOrders, type WaitingOrder } from './waiting-order.ts'
 
 /**

@@ -7,13 +7,14 @@ import { undoWithinMs } from '#shop/orders/item-status.ts'
 import { formatRs } from '#shop/values/money.ts'
 import { formatWeight } from '#shop/values/weight.ts'
 import { UserText } from '#ui/user-text.tsx'
+import type { ItemActionProps } from '../baker-actions/baker-action.ts'
 import {
   ConfirmItem,
+  type DoneItem,
   Outcome,
   PreparedItem,
-  QuoteOrReject,
-} from '../baker-actions/item-buttons.tsx'
-import type { DoneItem, ItemActionProps } from '../baker-actions/use-baker-actions.ts'
+} from '../baker-actions/item-actions.tsx'
+import { QuoteOrReject } from '../baker-actions/quote-item.tsx'
 import type { WaitingItem as Item } from './waiting-order.ts'
 
 type WaitingItemProps = ItemActionProps & {

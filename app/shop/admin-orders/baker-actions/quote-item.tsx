@@ -1,21 +1,109 @@
 import { type ChangeEvent, useState } from 'react'
+import { useMay } from '#shop/accounts/staff-role.tsx'
 import { ItemPicture } from '#shop/orders/item-picture.tsx'
 import { ItemFacts } from '#shop/orders/item-row.tsx'
 import { findAnswerDeadline } from '#shop/orders/quotes/quote-status.ts'
-import { type QuotedWork, unchangedWork } from '#shop/quotes/quoted-work.ts'
 import { formatDateTime } from '#shop/values/kolkata-time.ts'
-import { formatRs, type Paise } from '#shop/values/money.ts'
+import { formatRs } from '#shop/values/money.ts'
 import { tidyEntry } from '#shop/values/typed/typed-entry.ts'
-import { TextField } from '#ui/forms/field.tsx'
+import { Button } from '#ui/button.tsx'
+import { TextAreaField, TextField } from '#ui/forms/field.tsx'
 import { ConfirmDialog } from '#ui/modal.tsx'
 import { useBusy } from '#ui/use-busy.ts'
-import { type BakerAction, readPrice, readQuote } from './baker-action.ts'
-import type { ItemActionProps } from './use-baker-actions.ts'
+import type { OrderQuote } from '../detail/order-detail.ts'
+import {
+  type BakerAction,
+  type ItemActionProps,
+  type QuotedWork,
+  readPrice,
+  readQuote,
+  readRejection,
+  unchangedWork,
+} from './baker-action.ts'
 
-export type ItemDialogProps = ItemActionProps & { open: boolean; close: () => void }
+export function QuoteOrReject(props: ItemActionProps) {
+  const [dialog, setDialog] = useState<'accept' | 'reject' | null>(null)
+  const mayQuote = useMay('quote')
+  const close = () => setDialog(null)
+  if (!mayQuote) return <span className="text-sm text-cocoa-soft">Waits for a manager’s quote</span>
+  const itemName = (
+    <span className="sr-only">{` ${props.item.name} of order ${props.order.number}`}</span>
+  )
+  return (
+    <>
+      <Button size="small" onClick={() => setDialog('accept')}>
+        Accept{itemName}
+      </Button>
+      <Button size="small" variant="secondary" onClick={() => setDialog('reject')}>
+        Reject{itemName}
+      </Button>
+      <QuoteDialog
+        {...props}
+        title={`Accept ${props.item.name} of order ${props.order.number}?`}
+        label="Accept"
+        open={dialog === 'accept'}
+        close={close}
+      />
+      <RejectDialog {...props} open={dialog === 'reject'} close={close} />
+    </>
+  )
+}
+
+function RejectDialog(props: ItemDialogProps) {
+  const { item, order, open } = props
+  const { text, error, busy, change, cancel, send } = useActionDialog(props, readRejection)
+  return (
+    <ConfirmDialog
+      open={open}
+      onClose={cancel}
+      onConfirm={() => void send()}
+      title={`Reject ${item.name} of order ${order.number}?`}
+      confirmLabel="Reject"
+      cancelLabel="Cancel"
+      danger
+      busy={busy}
+    >
+      <RequestSummary item={item} />
+      <TextAreaField
+        label="What is the problem?"
+        hint="The customer sees this by email and in View Orders."
+        rows={3}
+        value={text}
+        error={error}
+        onChange={(event) => change(event.target.value)}
+      />
+    </ConfirmDialog>
+  )
+}
+
+/** Until a price is accepted. */
+export function NewQuoteButton({
+  lastQuote,
+  ...props
+}: ItemActionProps & { lastQuote: OrderQuote | null }) {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <>
+      <Button size="small" variant="secondary" onClick={() => setIsOpen(true)}>
+        Quote a new price
+        <span className="sr-only">{` for ${props.item.name} of order ${props.order.number}`}</span>
+      </Button>
+      <QuoteDialog
+        {...props}
+        earlier={lastQuote}
+        title={`Quote a new price for ${props.item.name} of order ${props.order.number}?`}
+        label="Send quote"
+        open={isOpen}
+        close={() => setIsOpen(false)}
+      />
+    </>
+  )
+}
+
+type ItemDialogProps = ItemActionProps & { open: boolean; close: () => void }
 
 /** `readAction` turns the text into the action to run, or returns its error. */
-export function useActionDialog(
+function useActionDialog(
   { item, order, runAction, close, onClear }: ItemDialogProps & { onClear?: () => void },
   readAction: (text: string) => BakerAction | string,
 ) {
@@ -55,7 +143,7 @@ export function useActionDialog(
 
 const errorOf = (action: BakerAction | string) => (typeof action === 'string' ? action : null)
 
-export function RequestSummary({ item }: Pick<ItemActionProps, 'item'>) {
+function RequestSummary({ item }: Pick<ItemActionProps, 'item'>) {
   return (
     <div className="mb-4 flex gap-4">
       <ItemPicture image={item.image} bname={item.bname} />
@@ -64,19 +152,13 @@ export function RequestSummary({ item }: Pick<ItemActionProps, 'item'>) {
   )
 }
 
-/** Prices are for one cake. */
-export interface EarlierQuote {
-  pricePaise: Paise
-  isOpen: boolean
-}
-
 type QuoteDialogProps = ItemDialogProps & {
   title: string
   label: string
-  earlier?: EarlierQuote | null
+  earlier?: OrderQuote | null
 }
 
-export function QuoteDialog({ title, label, earlier = null, ...props }: QuoteDialogProps) {
+function QuoteDialog({ title, label, earlier = null, ...props }: QuoteDialogProps) {
   const { item, order, open } = props
   const [work, setWork] = useState(unchangedWork)
   const { text, error, busy, change, cancel, send } = useActionDialog(
@@ -150,11 +232,11 @@ function readDigits(text: string): number | null {
   return digits === '' ? null : Number(digits)
 }
 
-function EarlierPrice({ pricePaise, isOpen }: EarlierQuote) {
+function EarlierPrice({ pricePaise, status }: OrderQuote) {
   return (
     <p className="mb-4 rounded-field bg-blush px-3 py-2 text-sm">
       Last quote: <strong className="font-semibold">{formatRs(pricePaise)}</strong>.
-      <span>{isOpen && ' It is not answered yet. The new quote replaces it.'}</span>
+      <span>{status === 'open' && ' It is not answered yet. The new quote replaces it.'}</span>
     </p>
   )
 }

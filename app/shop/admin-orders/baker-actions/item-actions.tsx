@@ -1,23 +1,83 @@
 import { Check } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { useMay } from '#shop/accounts/staff-role.tsx'
+import { call } from '#platform/http/api-client.ts'
 import { nextStatus, undoLeftMs } from '#shop/orders/item-status.ts'
 import type { OrderItem } from '#shop/orders/order.ts'
+import type { Paise } from '#shop/values/money.ts'
+import { showProblem } from '#shop/values/use-action.ts'
 import { Button } from '#ui/button.tsx'
-import { TextAreaField } from '#ui/forms/field.tsx'
-import { ConfirmDialog } from '#ui/modal.tsx'
+import { toast } from '#ui/toast.tsx'
 import { useBusy } from '#ui/use-busy.ts'
 import type { OrderQuote } from '../detail/order-detail.ts'
-import { readRejection } from './baker-action.ts'
+import type { ConfirmOrder, UndoPrepared } from './apply-baker-action.server.ts'
 import {
-  type EarlierQuote,
-  type ItemDialogProps,
-  QuoteDialog,
-  RequestSummary,
-  useActionDialog,
-} from './item-dialogs.tsx'
-import { type ItemActionProps, type RunAction, useBakerActions } from './use-baker-actions.ts'
+  type ActionRequest,
+  type BakerAction,
+  encodeBakerAction,
+  type ItemActionProps,
+  type RunAction,
+} from './baker-action.ts'
+import { NewQuoteButton, QuoteOrReject } from './quote-item.tsx'
+
+/** What was done to an item here, or 'elsewhere'. */
+export interface DoneItem {
+  kind: BakerAction['kind'] | 'elsewhere'
+  at: Date
+  /** Of a quote, for one cake. */
+  pricePaise?: Paise
+}
+
+/** Also returns the items that are done. `refresh` reloads the list. */
+export function useBakerActions(refresh: () => void) {
+  const [done, setDone] = useState<ReadonlyMap<string, DoneItem>>(new Map())
+
+  function mark(itemId: string, action: ActionRequest['action'] | { kind: 'elsewhere' }) {
+    setDone((before) => {
+      const after = new Map(before)
+      const pricePaise = action.kind === 'quote' ? action.pricePaise : undefined
+      if (action.kind === 'undo') after.delete(itemId)
+      else after.set(itemId, { kind: action.kind, at: new Date(), pricePaise })
+      return after
+    })
+  }
+
+  const runAction: RunAction = async (request) => {
+    const { itemId, action } = request
+    try {
+      const { message } = await sendAction(request)
+      toast.success(message)
+      mark(itemId, action)
+      return true
+    } catch (error) {
+      const { status } = showProblem(error)
+      if (status === 409 || status === 404) {
+        // A colleague was faster.
+        if (action.kind !== 'undo') mark(itemId, { kind: 'elsewhere' })
+        refresh()
+      }
+      return false
+    }
+  }
+
+  return { done, runAction }
+}
+
+function sendAction({ itemId, order, action }: ActionRequest) {
+  if (action.kind === 'undo') {
+    return call<UndoPrepared>('POST /orders/undoConfirm', {
+      body: { orderId: order.id, itemId },
+    })
+  }
+  return call<ConfirmOrder>('POST /orders/confirmOrder', {
+    body: {
+      ...encodeBakerAction(action),
+      suborder: itemId,
+      order: order.id,
+      time: order.deliveryAt,
+    },
+  })
+}
 
 type ConfirmItemProps = ItemActionProps & {
   /** The specification names the panel's button. */
@@ -89,81 +149,6 @@ export function Outcome({ children }: { children: ReactNode }) {
   )
 }
 
-export function QuoteOrReject(props: ItemActionProps) {
-  const [dialog, setDialog] = useState<'accept' | 'reject' | null>(null)
-  const mayQuote = useMay('quote')
-  const close = () => setDialog(null)
-  if (!mayQuote) return <span className="text-sm text-cocoa-soft">Waits for a manager’s quote</span>
-  const itemName = (
-    <span className="sr-only">{` ${props.item.name} of order ${props.order.number}`}</span>
-  )
-  return (
-    <>
-      <Button size="small" onClick={() => setDialog('accept')}>
-        Accept{itemName}
-      </Button>
-      <Button size="small" variant="secondary" onClick={() => setDialog('reject')}>
-        Reject{itemName}
-      </Button>
-      <QuoteDialog
-        {...props}
-        title={`Accept ${props.item.name} of order ${props.order.number}?`}
-        label="Accept"
-        open={dialog === 'accept'}
-        close={close}
-      />
-      <RejectDialog {...props} open={dialog === 'reject'} close={close} />
-    </>
-  )
-}
-
-function RejectDialog(props: ItemDialogProps) {
-  const { item, order, open } = props
-  const { text, error, busy, change, cancel, send } = useActionDialog(props, readRejection)
-  return (
-    <ConfirmDialog
-      open={open}
-      onClose={cancel}
-      onConfirm={() => void send()}
-      title={`Reject ${item.name} of order ${order.number}?`}
-      confirmLabel="Reject"
-      cancelLabel="Cancel"
-      danger
-      busy={busy}
-    >
-      <RequestSummary item={item} />
-      <TextAreaField
-        label="What is the problem?"
-        hint="The customer sees this by email and in View Orders."
-        rows={3}
-        value={text}
-        error={error}
-        onChange={(event) => change(event.target.value)}
-      />
-    </ConfirmDialog>
-  )
-}
-
-/** Until a price is accepted. */
-function NewQuoteButton(props: ItemActionProps & { earlier: EarlierQuote | null }) {
-  const [isOpen, setIsOpen] = useState(false)
-  return (
-    <>
-      <Button size="small" variant="secondary" onClick={() => setIsOpen(true)}>
-        Quote a new price
-        <span className="sr-only">{` for ${props.item.name} of order ${props.order.number}`}</span>
-      </Button>
-      <QuoteDialog
-        {...props}
-        title={`Quote a new price for ${props.item.name} of order ${props.order.number}?`}
-        label="Send quote"
-        open={isOpen}
-        close={() => setIsOpen(false)}
-      />
-    </>
-  )
-}
-
 type ItemActionsProps = Omit<ItemActionProps, 'runAction'> & {
   item: ItemActionProps['item'] & Pick<OrderItem, 'status' | 'preparedAt'>
   /** Null if there is none. */
@@ -188,10 +173,6 @@ export function ItemActions({ item, order, lastQuote, now, onDone }: ItemActions
     nextStatus(item.status, action, item) !== null
 
   const props = { item, order, runAction: runHere }
-  const earlier = lastQuote && {
-    pricePaise: lastQuote.pricePaise,
-    isOpen: lastQuote.status === 'open',
-  }
   const undoForMs = undoLeftMs(item.preparedAt, now)
   if (undoForMs > 0) {
     return (
@@ -215,7 +196,7 @@ export function ItemActions({ item, order, lastQuote, now, onDone }: ItemActions
   }
   return canDo('quote') ? (
     <div>
-      <NewQuoteButton {...props} earlier={earlier} />
+      <NewQuoteButton {...props} lastQuote={lastQuote} />
     </div>
   ) : null
 }

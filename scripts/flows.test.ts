@@ -111,9 +111,7 @@ const opened = new Set([
 
 /** The paths of declared calls: '/orders/confirmOrder'. */
 const callsIn = (file: string) =>
-  [...readFileSync(file, 'utf8').matchAll(/^ {2}path: '([^']+)'/gm)].map(
-    ([, path = '']) => path,
-  )
+  [...readFileSync(file, 'utf8').matchAll(/^ {2}path: '([^']+)'/gm)].map(([, path = '']) => path)
 
 /**
  * Whether a file is imported by one of those before it, or opened by the wiring; whether one of those calls what it

@@ -1,10 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import {
-  aCharge,
-  aCustomItem,
-  anItem,
-  anOrder,
-} from '../../../../test/support/an-order.ts'
+import { aCharge, aCustomItem, anItem, anOrder } from '../../../../test/support/an-order.ts'
 import { type OrderAmounts, orderAmounts, readRefund, refundError } from './order-money.ts'
 
 /** What a page adds up: the sum of an order's rows is what is due. */

@@ -104,21 +104,21 @@ interface TimeChange {
  * @throws AppError conflict for a slot that is full or closed; invalid for one that does not exist
  */
 export async function moveToTime(
-  context: AppContext,
+  shop: AppContext,
   tx: Database,
   { order, time, event, now }: TimeChange,
 ): Promise<Order> {
-  const { columns, morePaise } = await findSlotChanges(context, tx, { order, time, now })
+  const { columns, morePaise } = await findSlotChanges(shop, tx, { order, time, now })
   await saveOrderChange(tx, order.id, columns)
   const moved = { ...order, ...columns }
-  await shortenQuotes(context, tx, moved)
+  await shortenQuotes(shop, tx, moved)
   const reason = 'Changed to a cheaper slot'
-  return chargeDifference(context, tx, moved, { line: 'surcharge', morePaise, event, reason, now })
+  return chargeDifference(shop, tx, moved, { line: 'surcharge', morePaise, event, reason, now })
 }
 
 /** The order's new columns after its place has moved, and how much more the slot costs. */
 async function findSlotChanges(
-  context: AppContext,
+  shop: AppContext,
   tx: Database,
   { order, time: { isOther, deliveryAt, slot }, now }: Omit<TimeChange, 'event'>,
 ) {
@@ -129,7 +129,7 @@ async function findSlotChanges(
     return { columns: { deliveryAt }, morePaise: 0 }
   }
   const { wanted, place, zone } = slot
-  const option = await movePlace(context, tx, { place, wanted, zone, leadMinutes, now })
+  const option = await movePlace(shop, tx, { place, wanted, zone, leadMinutes, now })
   const columns = { deliveryAt, slotStartsAt: option.startsAt, slotEndsAt: option.endsAt }
   const morePaise = isOther ? option.slot.surchargePaise - shippingOf(order).surchargePaise : 0
   return { columns, morePaise }

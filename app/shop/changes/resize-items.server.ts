@@ -34,23 +34,23 @@ interface Resize {
  * @throws AppError invalid for a size that the cake does not have; conflict where the kitchen has no time
  */
 export async function resizeItems(
-  context: AppContext,
+  shop: AppContext,
   tx: Database,
   { order, resized, event, now }: Resize,
 ): Promise<Order> {
   const pairs = order.items.flatMap((was) => {
     const size = resized.find(({ id }) => id === was.id)
-    return size ? [{ was, item: sizedItem(context, was, size) }] : []
+    return size ? [{ was, item: sizedItem(shop, was, size) }] : []
   })
   const after = order.items.map((was) => pairs.find(({ item }) => item.id === was.id)?.item ?? was)
-  requireStock(context, after, pairs)
+  requireStock(shop, after, pairs)
   for (const { item } of pairs) {
     const { id, wt, amount, pricePaise, unitPaise, kitchenMinutes } = item
     await saveItemChange(tx, { id, wt, amount, pricePaise, unitPaise, kitchenMinutes })
   }
   const more = pairs.map(({ was, item }) => item.kitchenMinutes - was.kitchenMinutes)
   const minutes = more.reduce((sum, minutes) => sum + minutes, 0)
-  if (await takeWork(context, tx, order, minutes)) {
+  if (await takeWork(shop, tx, order, minutes)) {
     const sentence = 'Our kitchen has no more time on that day. Please choose another time first.'
     throw fieldError('conflict', 'items', sentence)
   }
@@ -68,7 +68,7 @@ export async function resizeItems(
       cause: 'changed',
       event,
       reason: charges.some(({ paise }) => paise < 0) ? 'Changed to another size' : '',
-      shop: context.shop,
+      shop: shop.shop,
       now,
     },
   )
@@ -76,7 +76,7 @@ export async function resizeItems(
 
 /** Fewer pieces need their share of the minutes that were taken; others what the cake needs today. */
 function sizedItem(
-  { publishedCakes, shop }: Pick<AppContext, 'publishedCakes' | 'shop'>,
+  { publishedCakes, shop }: AppContext,
   item: OrderItem,
   { wt, amount }: Resized,
 ): OrderItem {
@@ -114,7 +114,7 @@ function requireOwed(order: Order, charges: readonly NetCharge[]) {
 }
 
 function requireStock(
-  { publishedCakes }: Pick<AppContext, 'publishedCakes'>,
+  { publishedCakes }: AppContext,
   items: readonly OrderItem[],
   pairs: readonly { was: OrderItem; item: OrderItem }[],
 ) {

@@ -63,24 +63,24 @@ const quoteOutcomes: Partial<Record<ItemAction, Exclude<QuoteStatus, 'open'>>> =
  * @throws AppError conflict if an item may not move so now, or a dispute forbids the refund
  */
 export async function moveItems(
-  context: AppContext,
+  shop: AppContext,
   tx: Database,
   before: Order,
   move: ItemMove,
 ): Promise<Refunded> {
   const { action, itemIds, event, by } = move
-  const now = context.clock.now()
+  const now = shop.clock.now()
   const moved = before.items.filter(({ id }) => itemIds.includes(id))
   const order = await saveItems(tx, before, moved, { ...move, now })
   const quotes = quoteOutcomes[action]
   if (quotes) await closeQuotes(tx, itemIds, { status: quotes, at: now })
   await releaseWork(tx, { order, moved })
-  const charged = await chargeItems(context, tx, { before, order, move, now })
-  const refunded = await refundOverpaid(context, tx, charged, { event, reason: move.reason ?? '' })
+  const charged = await chargeItems(shop, tx, { before, order, move, now })
+  const refunded = await refundOverpaid(shop, tx, charged, { event, reason: move.reason ?? '' })
   const isOver = !isAnyMade(order)
   if (isOver && (action === 'cancel' || action === 'drop')) await releaseCheckout(tx, order.id)
-  await moveByItems(context, tx, refunded.order, by)
-  await printCharges(context, tx, refunded.order, now)
+  await moveByItems(shop, tx, refunded.order, by)
+  await printCharges(shop, tx, refunded.order, now)
   return refunded
 }
 

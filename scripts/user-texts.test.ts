@@ -6,7 +6,7 @@ import { expect, it } from 'vitest'
 const typedByPeople =
   /\b(bname|firstName|customerName|riderName|recipientName|recipient\.name|business\.name|giftFrom|giftMessage|street|riderNote)\b|\b\w*[aA]ddress(Text|ToBring)?\(/
 
-const mails = /\.mail\.tsx$|\/mails\/|mail-layout/
+const mails = /\.mail\.tsx$|-mails?\.server\.tsx$|\/mails\/|mail-layout/
 const files = globSync('app/**/*.tsx').filter(
   (file) => !/\.test\.tsx$/.test(file) && !mails.test(file),
 )

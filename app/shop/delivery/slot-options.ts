@@ -135,7 +135,7 @@ function lastMinute({ startMinute, cutOffMinutes, cutOffDayBefore }: Slot): numb
     : cutOffDayBefore - minutesOfDay
 }
 
-export function productionDayOf(day: string, { bakesDayBefore }: Slot): string {
+function productionDayOf(day: string, { bakesDayBefore }: Slot): string {
   return bakesDayBefore ? shiftDay(day, -1) : day
 }
 

@@ -39,7 +39,11 @@ export async function requireShare(
   const unpaid = await unpaidOfNetwork(tx, place.network, since)
   const inSlot = unpaid.filter(({ day, slotId }) => day === place.day && slotId === place.slotId)
   const inKitchen = unpaid.filter(({ productionDay }) => productionDay === place.productionDay)
-  const isUsedUp = (limit: number | null, ofHour: readonly Place[], amountOf: (one: Place) => number) => {
+  const isUsedUp = (
+    limit: number | null,
+    ofHour: readonly Place[],
+    amountOf: (one: Place) => number,
+  ) => {
     const sumOf = (ones: readonly Place[]) =>
       [...ones, place].reduce((sum, one) => sum + amountOf(one), 0)
     const held = ofHour.filter(({ state }) => state === 'held')

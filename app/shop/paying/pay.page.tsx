@@ -3,9 +3,6 @@ import { data } from 'react-router'
 import { type AppContext, appContext } from '#app/context.server.ts'
 import { call } from '#platform/http/api-client.ts'
 import { cakesText } from '#shop/cart/cakes-text.ts'
-import { UnknownNotice } from '#shop/checkout/pay/notices.tsx'
-import { PaymentLoading, ProviderForm } from '#shop/checkout/pay/provider-form.tsx'
-import { usePaymentRun } from '#shop/checkout/pay/use-payment.ts'
 import { NoSuchLink, secretHeaders } from '#shop/order-pages/page/order-parts.tsx'
 import { deliveryText, deliveryWords } from '#shop/orders/delivery/delivery-text.ts'
 import { unpaidByLink } from '#shop/orders/money/unpaid.ts'
@@ -21,8 +18,11 @@ import { ButtonLink } from '#ui/button.tsx'
 import { TextField } from '#ui/forms/field.tsx'
 import { useHydrated } from '#ui/hydration.tsx'
 import type { Route } from './+types/pay.page.ts'
+import { UnknownNotice } from './notices.tsx'
 import { findPayable, type Payable } from './pay-by-link.server.ts'
 import type { confirmByLinkEndpoint, startByLinkEndpoint } from './paying.endpoints.ts'
+import { PaymentLoading, ProviderForm } from './payment-form.tsx'
+import { usePayment } from './use-payment.ts'
 
 interface ToPay {
   paise: Paise
@@ -196,7 +196,7 @@ interface PayFormProps {
 
 function PayForm({ token, all, provider, shop, amountPaise, firstName, ...by }: PayFormProps) {
   const ready = useHydrated()
-  const { payment, pay, checkAgain } = usePaymentRun({
+  const { payment, pay, checkAgain } = usePayment({
     confirmPayment: (_, signedReturn) =>
       call<typeof confirmByLinkEndpoint>('POST /payments/confirm', {
         body: { token, signedReturn },

@@ -1,3 +1,4 @@
+import { Banknote } from 'lucide-react'
 import { useState } from 'react'
 import { Navigate, redirectDocument, useNavigate } from 'react-router'
 import { appContext } from '#app/context.server.ts'
@@ -7,21 +8,36 @@ import { cart } from '#shop/cart/cart-store.ts'
 import { priceCart } from '#shop/cart/price-cart.ts'
 import { cashPlanOf } from '#shop/orders/money/cash-on-delivery.ts'
 import { isKnownEnough } from '#shop/orders/money/paid-ahead.store.server.ts'
+import { ChangedElsewhere, ChangedNotice, UnknownNotice } from '#shop/paying/notices.tsx'
+import { type Bill, Form, PaymentLoading, ProviderForm } from '#shop/paying/payment-form.tsx'
+import { isBusy, type PaymentState } from '#shop/paying/use-payment.ts'
 import type { BrowserProvider } from '#shop/payments/browser-provider.ts'
 import type { PageHandle } from '#shop/storefront/frame/page-handle.ts'
+import { formatRs } from '#shop/values/money.ts'
 import { untilReachable } from '#ui/connection.ts'
+import { Field, TextField } from '#ui/forms/field.tsx'
 import { useStored } from '#ui/hydration.tsx'
 import { lazyPart } from '#ui/lazy-part.tsx'
 import { EmptyState } from '#ui/lists/empty-state.tsx'
 import { Skeleton } from '#ui/loading.tsx'
 import { CheckoutFrame } from '../checkout-frame.tsx'
-import { useShipping } from '../shipping/shipping-details.ts'
+import {
+  addressLine,
+  handoverAddress,
+  isPickup,
+  priceCheckout,
+  type ShippingDetails,
+  useShipping,
+} from '../shipping/shipping-details.ts'
 import type { Route } from './+types/pay.page.ts'
-import { ChangedElsewhere, ChangedNotice, UnknownNotice } from './notices.tsx'
-import { describeConfirmed, describeContents, storedConfirmed } from './pay-order.ts'
-import { cartBill, PayInCash } from './payment-form.tsx'
-import { PaymentLoading, ProviderForm } from './provider-form.tsx'
-import { type Checkout, isBusy, leaveCheckout, usePayment } from './use-payment.ts'
+import {
+  type Checkout,
+  describeConfirmed,
+  describeContents,
+  leaveCheckout,
+  storedConfirmed,
+  useCheckout,
+} from './use-checkout.ts'
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const app = context.get(appContext)
@@ -119,7 +135,7 @@ const CashChoice = lazyPart(async () => (await import('./cash-choice.tsx')).Cash
 function Payment({ current, confirmed, provider, shopName, cash, onPlaced }: PaymentProps) {
   const [inCash, setInCash] = useState(false)
   const { checkout, isChanged } = useConfirmed(current, confirmed)
-  const { payment, pay, checkAgain, dismissNotice } = usePayment(checkout, (number) =>
+  const { payment, pay, checkAgain, dismissNotice } = useCheckout(checkout, (number) =>
     onPlaced(checkout, number),
   )
   if (payment.kind === 'unknown')
@@ -168,4 +184,78 @@ function useConfirmed(current: Checkout, confirmed: string) {
   const [last, setLast] = useState({ contents, checkout: current })
   if (!isChanged && last.contents !== contents) setLast({ contents, checkout: current })
   return { checkout: last.checkout, isChanged }
+}
+
+/** The bill of a cart. */
+function cartBill({ lines, shipping, customer }: Checkout): Bill {
+  const { cardTotal, hasCustom } = priceCheckout(lines, shipping)
+  return {
+    amountPaise: cardTotal,
+    customer,
+    address: addressLine(shipping),
+    lines,
+    details: (
+      <>
+        <ReadOnlyAddress shipping={shipping} />
+        <TextField
+          label="Amount"
+          readOnly
+          value={formatRs(cardTotal)}
+          hint={hasCustom ? 'You pay for your custom cake in cash on delivery.' : undefined}
+          className="font-semibold tabular-nums"
+        />
+      </>
+    ),
+  }
+}
+
+/** If nothing is paid now: customised cakes only, or cash on delivery. */
+function PayInCash({
+  checkout,
+  ...form
+}: {
+  checkout: Checkout
+  payment: PaymentState
+  onPay: () => Promise<void>
+}) {
+  return (
+    <Form {...form} submitLabel={<span>Place order</span>}>
+      <div className="flex gap-4 rounded-field bg-blush p-4">
+        <Banknote size={24} aria-hidden="true" className="shrink-0 text-berry" />
+        <div className="grid gap-1">
+          <h2 className="font-text text-base font-semibold tracking-normal">Cash On delivery</h2>
+          <p className="text-sm">{cashText(checkout)}</p>
+        </div>
+      </div>
+      <ReadOnlyAddress shipping={checkout.shipping} />
+    </Form>
+  )
+}
+
+function cashText({ lines, shipping }: Checkout): string {
+  const { hasReadyMade, total, cashTotal } = priceCheckout(lines, shipping)
+  const picksUp = isPickup(shipping)
+  const when = picksUp ? 'you pick it up' : 'the cake comes'
+  if (hasReadyMade) {
+    return `You pay ${formatRs(total)} in cash${picksUp ? '' : ' or by UPI'} when ${when}.`
+  }
+  const rest = `, with ${formatRs(cashTotal)} for ${picksUp ? 'the time slot' : 'shipping'}`
+  return `We email you the price of your cake to confirm. You pay it in cash when ${when}${cashTotal > 0 ? rest : ''}.`
+}
+
+/** A field, as it is specified, that reads as text: as high as it needs to be, and without a box. */
+function ReadOnlyAddress({ shipping }: { shipping: ShippingDetails }) {
+  return (
+    <Field label={isPickup(shipping) ? 'Pick up at' : 'Address'}>
+      {(attributes) => (
+        <textarea
+          {...attributes}
+          readOnly
+          rows={2}
+          value={handoverAddress(shipping)}
+          className="field-sizing-content w-full resize-none bg-transparent"
+        />
+      )}
+    </Field>
+  )
 }

@@ -40,7 +40,7 @@ import {
   paymentReturnedMail,
   slotGoneMail,
   unexpectedPaymentMail,
-} from '#shop/paying/settle-mails.server.ts'
+} from '#shop/paying/return-payment.server.ts'
 import {
   sandboxWebhookHandler,
   type WebhookTarget,

@@ -13,7 +13,8 @@ import {
 } from '#shop/orders/money/payments.store.server.ts'
 import { unpaidOrderLifetimeMs } from '#shop/orders/order-rules.ts'
 import { makeRefund } from '#shop/refunds/refund-payment.server.ts'
-import { cancelPayment, settlePayment } from './settle-payment.server.ts'
+import { settlePayment } from './settle-payment.server.ts'
+import { cancelPayment } from './start-payment.server.ts'
 
 /** Settles payments whose browser's return and webhook are missing, and makes refunds whose own job has given up. */
 const reconcilePayments = {

@@ -77,7 +77,7 @@ export function requireOpen({ quote, item }: LockedQuote, now: Date) {
  *
  * @throws AppError conflict if its slot has no room
  */
-export async function acceptQuote(
+async function acceptQuote(
   context: AppContext,
   tx: Database,
   locked: LockedQuote,
@@ -86,6 +86,14 @@ export async function acceptQuote(
   const now = context.clock.now()
   await takeQuotedWork(context, tx, { ...locked, now })
   await applyAnswer(context, tx, locked, { answer: 'accept', by, now })
+}
+
+/** Accepts what was paid for. @throws AppError conflict if it can no longer be accepted, or its slot has no room */
+export async function acceptPaidQuote(shop: AppContext, tx: Database, quoteId: string) {
+  const locked = await lockQuote(tx, quoteId)
+  if (!locked) throw noSuchLink()
+  requireOpen(locked, shop.clock.now())
+  await acceptQuote(shop, tx, locked, 'link')
 }
 
 /** Records the answer, mails it and moves the item. */

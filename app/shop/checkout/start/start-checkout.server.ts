@@ -3,9 +3,9 @@ import { AppError } from '#platform/app-error.ts'
 import type { Caller } from '#platform/http/endpoint.ts'
 import { notYours, unpaidOrderLifetimeMs } from '#shop/orders/order-rules.ts'
 import type { Confirmed, StartedPayment } from '#shop/paying/paying.endpoints.ts'
-import { expireUnpaidOrder } from '#shop/paying/settle-payment.server.ts'
 import {
   confirmPayment,
+  expireUnpaidOrder,
   secondsLeft,
   startPayment,
   timeIsOver,

@@ -87,7 +87,7 @@ async function aboutAll(
 ): Promise<MailContent> {
   const { db, files, shop } = context
   const pictures = await icedItemPictures(files, order.items)
-  const foodFacts = await readFoodFacts(db, order.items)
+  const foodFacts = await readFoodFacts(context, order.items)
   const trackLink = knownLink ?? (await trackLinkOf(context, order))
   return {
     ...write({ order, shop, pictures, foodFacts, trackLink }),

@@ -34,8 +34,8 @@ import { disputeEndedMail, disputeOpenedMail } from '#shop/paying/disputes/recor
 import {
   lateCapturesHandler,
   reconcilePaymentsHandler,
+  settleEventHandler,
 } from '#shop/paying/reconcile-payments.job.server.ts'
-import { settleEventHandler } from '#shop/paying/settle-event.job.server.ts'
 import {
   paymentReturnedMail,
   slotGoneMail,

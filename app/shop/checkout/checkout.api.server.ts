@@ -3,12 +3,12 @@ import type { Api } from '#platform/http/api.server.ts'
 import { confirmPaymentEndpoint, processPaymentEndpoint } from './checkout.endpoints.ts'
 import { confirmCheckout, startCheckout } from './start/start-checkout.server.ts'
 
-export function serveCheckout(api: Api, deps: AppContext) {
+export function serveCheckout(api: Api, shop: AppContext) {
   api.serve(processPaymentEndpoint, ({ body }, { caller, address }) =>
-    startCheckout(deps, { caller, address, input: body }),
+    startCheckout(shop, { caller, address, input: body }),
   )
 
   api.serve(confirmPaymentEndpoint, ({ body }, { caller, address }) =>
-    confirmCheckout(deps, { caller, address, ...body }),
+    confirmCheckout(shop, { caller, address, ...body }),
   )
 }

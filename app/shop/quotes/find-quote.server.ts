@@ -19,10 +19,10 @@ export function quotePath({ quoteTokens }: Pick<AppContext, 'quoteTokens'>, quot
 
 /** Null for a token that we did not sign, and a week after the delivery. Changes nothing. */
 export async function findQuoteToAnswer(
-  deps: Pick<AppContext, 'db' | 'clock' | 'quoteTokens' | 'shop' | 'deliveryPlan'>,
+  shop: AppContext,
   token: string,
 ): Promise<QuoteToAnswer | null> {
-  const { db, clock, quoteTokens } = deps
+  const { db, clock, quoteTokens } = shop
   const quoteId = quoteTokens.read(token)
   const quote = quoteId ? await findQuote(db, quoteId) : null
   const order = quote ? await findPlacedOrder(db, quote.orderId) : null
@@ -45,6 +45,6 @@ export async function findQuoteToAnswer(
     isPickup,
     answerBy: quote.answerBy,
     status: quoteStatusAt(quote, { itemStatus: item.status, now: clock.now() }),
-    payment: await quotePayment(deps, db, { order, item, quote }),
+    payment: await quotePayment(shop, db, { order, item, quote }),
   }
 }

@@ -1,6 +1,7 @@
 import type { AppContext } from '#app/context.server.ts'
 import { AppError } from '#platform/app-error.ts'
 import type { Caller } from '#platform/http/endpoint.ts'
+import { requireCash } from '#shop/orders/money/cash-on-delivery.store.server.ts'
 import { notYours, unpaidOrderLifetimeMs } from '#shop/orders/order-rules.ts'
 import type { Confirmed, StartedPayment } from '#shop/paying/paying.endpoints.ts'
 import {
@@ -18,7 +19,6 @@ import {
   type CheckoutRequest,
   createCheckout,
   readRequest,
-  requireCash,
 } from './create-checkout.server.ts'
 import { requireSameTotal } from './price-order.server.ts'
 
@@ -30,40 +30,40 @@ import { requireSameTotal } from './price-order.server.ts'
  * @throws AppError invalid (delivery time, missing card), conflict (the cart or its total is not as sent)
  */
 export async function startCheckout(
-  deps: AppContext,
+  shop: AppContext,
   from: { caller: Caller; address: string; input: ProcessPaymentInput; staff?: ByStaff },
 ): Promise<StartedPayment> {
   const request = readRequest(from)
   // Again if a second request of the same checkout was faster: cash replaces the card payment that it started.
-  const order = (await resumeOrCreate(deps, request)) ?? (await resumeOrCreate(deps, request))
+  const order = (await resumeOrCreate(shop, request)) ?? (await resumeOrCreate(shop, request))
   if (!order) throw timeIsOver()
-  return begin(deps, order, request)
+  return begin(shop, order, request)
 }
 
 async function resumeOrCreate(
-  deps: AppContext,
+  shop: AppContext,
   request: CheckoutRequest,
 ): Promise<CheckoutOrder | null> {
-  const order = await resumeCheckout(deps, request)
+  const order = await resumeCheckout(shop, request)
   if (order) return order
   try {
-    const created = await createCheckout(deps, request)
-    if (created && !request.staff) await limitHeld(deps, request, created)
+    const created = await createCheckout(shop, request)
+    if (created && !request.staff) await limitHeld(shop, request, created)
     return created
   } catch (error) {
     // The second request of the same checkout may have taken what is missing, such as the last place of a slot.
     const isRejected = error instanceof AppError
-    if (isRejected && (await findCheckout(deps.db, request.caller.id, request.key))) return null
+    if (isRejected && (await findCheckout(shop.db, request.caller.id, request.key))) return null
     throw error
   }
 }
 
 /** Expires an order that holds too much. @throws AppError too_many */
-async function limitHeld(deps: AppContext, request: CheckoutRequest, order: CheckoutOrder) {
+async function limitHeld(shop: AppContext, request: CheckoutRequest, order: CheckoutOrder) {
   try {
-    await countHeld(deps, request, order)
+    await countHeld(shop, request, order)
   } catch (error) {
-    await expireUnpaidOrder(deps, order.id)
+    await expireUnpaidOrder(shop, order.id)
     throw error
   }
 }
@@ -76,21 +76,21 @@ async function limitHeld(deps: AppContext, request: CheckoutRequest, order: Chec
  *   being confirmed; too_many for a thief who tries cards
  */
 async function resumeCheckout(
-  deps: AppContext,
+  shop: AppContext,
   request: CheckoutRequest,
 ): Promise<CheckoutOrder | null> {
   const { caller, input, key } = request
-  const order = await findCheckout(deps.db, caller.id, key)
+  const order = await findCheckout(shop.db, caller.id, key)
   // A placed order may cost less by now.
   if (!order || order.state === 'placed') return order
   requireSameTotal(input.amount, order.chargedPaise)
   const isPayable =
-    order.payment?.provider === deps.payments.active.name &&
+    order.payment?.provider === shop.payments.active.name &&
     !input.cash &&
-    secondsLeft(payableUntil(order), deps.clock.now()) > 0
-  if (isPayable) await deps.limiter.attempt('pay-again', order.id)
+    secondsLeft(payableUntil(order), shop.clock.now()) > 0
+  if (isPayable) await shop.limiter.attempt('pay-again', order.id)
   if (!order.payment || isPayable) return order
-  return expireUnlessPaid(deps, order, request)
+  return expireUnlessPaid(shop, order, request)
 }
 
 /**
@@ -100,7 +100,7 @@ async function resumeCheckout(
  * @returns null if it has expired
  */
 async function expireUnlessPaid(
-  deps: AppContext,
+  shop: AppContext,
   { id, chargedPaise }: CheckoutOrder,
   { caller, input, staff, deliveryAt, key }: CheckoutRequest,
 ): Promise<CheckoutOrder | null> {
@@ -108,10 +108,10 @@ async function expireUnlessPaid(
     // An order that cannot be paid in cash can still be paid by card.
     const hasCustom = input.order.some(({ customize }) => customize)
     const price = { total: chargedPaise, hasCustom }
-    await deps.db.transaction((tx) => requireCash(deps, tx, { caller, input, deliveryAt, price }))
+    await shop.db.transaction((tx) => requireCash(shop, tx, { caller, input, deliveryAt, price }))
   }
-  await expireUnpaidOrder(deps, id)
-  const left = await findCheckout(deps.db, caller.id, key)
+  await expireUnpaidOrder(shop, id)
+  const left = await findCheckout(shop.db, caller.id, key)
   if (left?.state !== 'awaiting_payment' || !input.cash) return left
   throw new AppError(
     'conflict',
@@ -120,7 +120,7 @@ async function expireUnlessPaid(
 }
 
 function begin(
-  deps: AppContext,
+  shop: AppContext,
   order: CheckoutOrder,
   { input, staff }: CheckoutRequest,
 ): Promise<StartedPayment> | StartedPayment {
@@ -128,10 +128,10 @@ function begin(
   const until = payableUntil(order)
   if (payment && !staff) {
     const { paymentMethodId = null } = input
-    return startPayment(deps, { order, payment, paymentMethodId, until })
+    return startPayment(shop, { order, payment, paymentMethodId, until })
   }
   const placed = !payment || state === 'placed'
-  const secondsToPay = placed ? 0 : secondsLeft(until, deps.clock.now())
+  const secondsToPay = placed ? 0 : secondsLeft(until, shop.clock.now())
   return { client_secret: null, orderId: id, number, placed, secondsToPay }
 }
 
@@ -148,7 +148,7 @@ function payableUntil({ createdAt, heldUntil }: CheckoutOrder): Date {
  * @throws AppError forbidden for another customer's order; malformed if the provider did not sign the return
  */
 export async function confirmCheckout(
-  deps: AppContext,
+  shop: AppContext,
   from: {
     caller: Caller
     address: string
@@ -156,11 +156,11 @@ export async function confirmCheckout(
     signedReturn?: Record<string, string>
   },
 ): Promise<Confirmed> {
-  const order = await findCustomerCheckout(deps.db, from.caller.id, from.orderId)
+  const order = await findCustomerCheckout(shop.db, from.caller.id, from.orderId)
   if (!order) throw notYours()
   const { number, payment } = order
   if (!payment) return { state: order.state, number }
-  const state = await confirmPayment(deps, payment, from.signedReturn)
-  if (state === 'placed') await stopCountingAsUnpaid(deps, from.address, order)
+  const state = await confirmPayment(shop, payment, from.signedReturn)
+  if (state === 'placed') await stopCountingAsUnpaid(shop, from.address, order)
   return { state, number }
 }

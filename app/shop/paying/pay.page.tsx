@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { data } from 'react-router'
 import { type AppContext, appContext } from '#app/context.server.ts'
 import { call } from '#platform/http/api-client.ts'
@@ -12,10 +12,9 @@ import { paidNow, quotePayment } from '#shop/quotes/quote-payment.server.ts'
 import type { PageHandle } from '#shop/storefront/frame/page-handle.ts'
 import { CallOrWrite } from '#shop/values/call-or-write.tsx'
 import { Moment } from '#shop/values/moment.tsx'
-import { formatInr, formatRs, type Paise } from '#shop/values/money.ts'
+import { formatInr, type Paise } from '#shop/values/money.ts'
 import { greetedName } from '#shop/values/typed/person-name.ts'
 import { ButtonLink } from '#ui/button.tsx'
-import { TextField } from '#ui/forms/field.tsx'
 import { useHydrated } from '#ui/hydration.tsx'
 import type { Route } from './+types/pay.page.ts'
 import { UnknownNotice } from './notices.tsx'
@@ -183,18 +182,24 @@ const words = {
   },
 }
 
-interface PayFormProps {
+function PayForm({
+  token,
+  all,
+  provider,
+  shop,
+  amountPaise,
+  firstName,
+  ...by
+}: {
   token: string
   all: boolean
   provider: BrowserProvider
   shop: { name: string }
   amountPaise: Paise
   firstName: string
-  hint: ReactNode
+  hint: string | false
   onPaid: () => void
-}
-
-function PayForm({ token, all, provider, shop, amountPaise, firstName, ...by }: PayFormProps) {
+}) {
   const ready = useHydrated()
   const { payment, pay, checkAgain } = usePayment({
     confirmPayment: (_, signedReturn) =>
@@ -220,15 +225,7 @@ function PayForm({ token, all, provider, shop, amountPaise, firstName, ...by }: 
         amountPaise,
         customer: { name: firstName, email: '', mobileno: '' },
         address: null,
-        details: (
-          <TextField
-            label="Amount"
-            readOnly
-            value={formatRs(amountPaise)}
-            hint={by.hint || undefined}
-            className="font-semibold tabular-nums"
-          />
-        ),
+        hint: by.hint || undefined,
       }}
     />
   )

@@ -8,7 +8,7 @@ import {
   emptyCard,
   type WindowPart,
 } from '#shop/payments/browser-provider.ts'
-import { formatInr, type Paise } from '#shop/values/money.ts'
+import { formatInr, formatRs, type Paise } from '#shop/values/money.ts'
 import { Button } from '#ui/button.tsx'
 import { FieldError, TextField } from '#ui/forms/field.tsx'
 import { lazyPart } from '#ui/lazy-part.tsx'
@@ -24,7 +24,9 @@ export interface Bill {
   /** What the browser of an app carries into the phone's own; none where the page's address is enough. */
   lines?: readonly CartLine[]
   /** Below the provider's fields. */
-  details: ReactNode
+  details?: ReactNode
+  /** Of the amount. */
+  hint?: string
 }
 
 interface PayProps {
@@ -223,13 +225,23 @@ function PaymentForm({ bill, children, ...form }: Omit<FormProps, 'submitLabel'>
     >
       {children}
       {bill.details}
+      <TextField
+        label="Amount"
+        readOnly
+        value={formatRs(bill.amountPaise)}
+        hint={bill.hint}
+        className="font-semibold tabular-nums"
+      />
     </Form>
   )
 }
 
-interface FormProps {
+export interface FormState {
   payment: PaymentState
   onPay: () => Promise<void> | void
+}
+
+interface FormProps extends FormState {
   submitLabel: ReactNode
   /** False while the provider's part has an error or is loading. */
   canPay?: boolean

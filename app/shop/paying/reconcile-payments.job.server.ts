@@ -136,9 +136,7 @@ export function lateCapturesHandler(shop: AppContext): JobHandler {
   return handles(reconcileLateCaptures, async () => {
     const since = new Date(shop.clock.now().getTime() - lateCaptureWindowMs)
     const payments = await cancelledPayments(shop.db, since, lateCaptureBatchSize)
-    await forEach(shop.log, payments, 'paymentId', ({ provider, paymentId }) =>
-      settlePayment(shop, { provider, paymentId }),
-    )
+    await forEach(shop.log, payments, 'paymentId', (payment) => settleStarted(shop, payment))
   })
 }
 

@@ -35,20 +35,19 @@ export async function returnPayment(
   shop: AppContext,
   tx: Database,
   { order, payment }: LockedPayment,
-  { captured, reason }: { captured: Capture; reason: ReturnReason },
+  captured: Capture & { returned: ReturnReason },
 ) {
-  const { paise } = captured
+  const { paise, returned } = captured
   const kind = payment.buys?.kind ?? 'order'
-  const returned = { ...captured, returned: reason }
-  await makeChanges(tx, capturePayment(tx, order.id, returned, { now: shop.clock.now() }))
+  await makeChanges(tx, capturePayment(tx, order.id, captured, { now: shop.clock.now() }))
   const wasAwaited = kind === 'order' && order.state === 'awaiting_payment'
   if (wasAwaited) await markExpired(tx, order.id)
   await requestRefund(shop, tx, payment, {
     key: `returned-${payment.id}`,
     paise,
-    reason: reasons[reason],
+    reason: reasons[returned],
   })
-  if (reason === 'slot-gone') {
+  if (returned === 'slot-gone') {
     const about = { orderId: order.id }
     await queueMail<typeof slotGoneMail>(shop, tx, 'slot-gone', order.id, about)
     return

@@ -134,12 +134,8 @@ async function storeReported(
     const captured = { id, paise, providerId, feePaise }
     const isAgreed = paise === payment.paise && reported.currency === payment.currency
     if (notHad || !isAgreed) {
-      await returnPayment(
-        shop,
-        tx,
-        { order, payment },
-        { captured, reason: notHad?.reason ?? 'not-had' },
-      )
+      const returned = notHad?.reason ?? 'not-had'
+      await returnPayment(shop, tx, { order, payment }, { ...captured, returned })
       return 'expired'
     }
     await buy(shop, tx, { order, payment }, captured).catch(cannotBeHad)

@@ -158,7 +158,7 @@ export async function awaitPlaced(
 
 // A lost connection during the charge looks like a decline. The server knows.
 async function afterDecline(
-  calls: Pick<ConfirmCalls, 'confirmPayment'>,
+  calls: ConfirmCalls,
   orderId: string,
   message: string,
 ): Promise<PaymentResult> {
@@ -170,7 +170,7 @@ async function afterDecline(
 
 /** 'unknown' if the server could not be reached. */
 async function fetchOrder(
-  { confirmPayment }: Pick<ConfirmCalls, 'confirmPayment'>,
+  { confirmPayment }: ConfirmCalls,
   orderId: string,
   signedReturn?: Record<string, string>,
 ) {

@@ -66,20 +66,17 @@ export async function takeOrder(
         } else if (byLink && hasReadyMade) {
           const about = { orderId, reason: '' }
           await queueMail<typeof payByLinkMail>(shop, tx, 'pay-by-link', orderId, about)
-        } else if (hasReadyMade) await requireDueAtDoor(shop, tx, orderId)
+        } else if (hasReadyMade) {
+          const stored = await findOrder(tx, orderId)
+          const why = stored && (await whyPaidAhead(shop, tx, stored))
+          if (why) throw fieldError('conflict', 'paid', why)
+        }
       },
     },
   })
   if (placed) return { orderId, number, toPay: null }
   const link = `${shop.shop.publicUrl}${payPath(shop, orderId)}`
   return { orderId, number, toPay: { link, qr: drawQr(link) } }
-}
-
-/** @throws AppError conflict for an order of which nothing may be due at the hand-over */
-async function requireDueAtDoor(shop: AppContext, tx: Database, orderId: string) {
-  const order = await findOrder(tx, orderId)
-  const why = order && (await whyPaidAhead(shop, tx, order))
-  if (why) throw fieldError('conflict', 'paid', why)
 }
 
 const whyNotReplaced = {

@@ -5,17 +5,22 @@ import { appContext } from '#app/context.server.ts'
 import { contactOf } from '#shop/accounts/accounts.store.server.ts'
 import { requireBuyerOrNotFound } from '#shop/accounts/require-customer.server.ts'
 import { cart } from '#shop/cart/cart-store.ts'
-import { priceCart } from '#shop/cart/price-cart.ts'
+import { customPriceNote, priceCart } from '#shop/cart/price-cart.ts'
 import { isKnownEnough } from '#shop/orders/money/cash-on-delivery.store.server.ts'
 import { cashPlanOf } from '#shop/orders/money/cash-on-delivery.ts'
 import { ChangedElsewhere, ChangedNotice, UnknownNotice } from '#shop/paying/notices.tsx'
-import { type Bill, Form, PaymentLoading, ProviderForm } from '#shop/paying/payment-form.tsx'
-import { isBusy, type PaymentState } from '#shop/paying/use-payment.ts'
-import type { BrowserProvider } from '#shop/payments/browser-provider.ts'
+import {
+  type Bill,
+  Form,
+  type FormState,
+  PaymentLoading,
+  ProviderForm,
+} from '#shop/paying/payment-form.tsx'
+import { isBusy } from '#shop/paying/use-payment.ts'
 import type { PageHandle } from '#shop/storefront/frame/page-handle.ts'
 import { formatRs } from '#shop/values/money.ts'
 import { untilReachable } from '#ui/connection.ts'
-import { Field, TextField } from '#ui/forms/field.tsx'
+import { Field } from '#ui/forms/field.tsx'
 import { useStored } from '#ui/hydration.tsx'
 import { lazyPart } from '#ui/lazy-part.tsx'
 import { EmptyState } from '#ui/lists/empty-state.tsx'
@@ -71,7 +76,7 @@ export const meta: Route.MetaFunction = () => [
 ]
 
 export default function PayPage({ loaderData }: Route.ComponentProps) {
-  const { customer, provider, shopName, cash } = loaderData
+  const { customer, ...offered } = loaderData
   const shipping = useShipping()
   const confirmed = useStored(storedConfirmed)
   const navigate = useNavigate()
@@ -85,15 +90,13 @@ export default function PayPage({ loaderData }: Route.ComponentProps) {
 
   if (placed) return <Placed />
   return (
-    <CheckoutFrame step={2} title="Pay now" loading={<PaymentLoading {...provider} />}>
+    <CheckoutFrame step={2} title="Pay now" loading={<PaymentLoading {...offered.provider} />}>
       {(lines) =>
         confirmed ? (
           <Payment
             current={{ lines, shipping, customer }}
             confirmed={confirmed}
-            provider={provider}
-            shopName={shopName}
-            cash={cash}
+            {...offered}
             onPlaced={finish}
           />
         ) : (
@@ -114,17 +117,6 @@ function Placed() {
   )
 }
 
-interface PaymentProps {
-  /** As the browser has it now: another tab may have changed it. */
-  current: Checkout
-  confirmed: string
-  provider: BrowserProvider
-  shopName: string
-  /** Null in a shop that takes no cash for ready-made cakes. */
-  cash: Route.ComponentProps['loaderData']['cash']
-  onPlaced: (checkout: Checkout, orderNumber: number) => void
-}
-
 // Loaded only in a shop that takes cash for ready-made cakes.
 const CashChoice = lazyPart(async () => (await import('./cash-choice.tsx')).CashChoice, {
   isNeeded: true,
@@ -132,7 +124,19 @@ const CashChoice = lazyPart(async () => (await import('./cash-choice.tsx')).Cash
 })
 
 /** Online, or in cash if the shop takes it or nothing in the cart can be paid yet. */
-function Payment({ current, confirmed, provider, shopName, cash, onPlaced }: PaymentProps) {
+function Payment({
+  current,
+  confirmed,
+  provider,
+  shopName,
+  cash,
+  onPlaced,
+}: Omit<Route.ComponentProps['loaderData'], 'customer'> & {
+  /** As the browser has it now: another tab may have changed it. */
+  current: Checkout
+  confirmed: string
+  onPlaced: (checkout: Checkout, orderNumber: number) => void
+}) {
   const [inCash, setInCash] = useState(false)
   const { checkout, isChanged } = useConfirmed(current, confirmed)
   const { payment, pay, checkAgain, dismissNotice } = useCheckout(checkout, (number) =>
@@ -194,30 +198,13 @@ function cartBill({ lines, shipping, customer }: Checkout): Bill {
     customer,
     address: addressLine(shipping),
     lines,
-    details: (
-      <>
-        <ReadOnlyAddress shipping={shipping} />
-        <TextField
-          label="Amount"
-          readOnly
-          value={formatRs(cardTotal)}
-          hint={hasCustom ? 'You pay for your custom cake in cash on delivery.' : undefined}
-          className="font-semibold tabular-nums"
-        />
-      </>
-    ),
+    details: <ReadOnlyAddress shipping={shipping} />,
+    hint: hasCustom ? customPriceNote : undefined,
   }
 }
 
 /** If nothing is paid now: customised cakes only, or cash on delivery. */
-function PayInCash({
-  checkout,
-  ...form
-}: {
-  checkout: Checkout
-  payment: PaymentState
-  onPay: () => Promise<void>
-}) {
+function PayInCash({ checkout, ...form }: { checkout: Checkout } & FormState) {
   return (
     <Form {...form} submitLabel={<span>Place order</span>}>
       <div className="flex gap-4 rounded-field bg-blush p-4">
@@ -240,7 +227,7 @@ function cashText({ lines, shipping }: Checkout): string {
     return `You pay ${formatRs(total)} in cash${picksUp ? '' : ' or by UPI'} when ${when}.`
   }
   const rest = `, with ${formatRs(cashTotal)} for ${picksUp ? 'the time slot' : 'shipping'}`
-  return `We email you the price of your cake to confirm. You pay it in cash when ${when}${cashTotal > 0 ? rest : ''}.`
+  return `We email you the price of your cake to confirm. You pay it when you accept it, or in cash when ${when}${cashTotal > 0 ? rest : ''}.`
 }
 
 /** A field, as it is specified, that reads as text: as high as it needs to be, and without a box. */

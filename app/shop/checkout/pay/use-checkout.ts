@@ -133,17 +133,13 @@ export interface Checkout {
 /** The server prices the cart again. @throws ApiError */
 function processPayment(
   { lines, shipping, customer }: Checkout,
-  {
-    checkoutId,
-    paymentMethodId,
-    inCash,
-  }: { checkoutId: string; paymentMethodId: string | null; inCash: boolean },
+  { inCash, ...attempt }: { checkoutId: string; paymentMethodId: string | null; inCash: boolean },
 ) {
   const address = addressLine(shipping)
   const { cardTotal, hasReadyMade } = priceCheckout(lines, shipping)
   return call<typeof processPaymentEndpoint>('POST /orders/process-payment', {
     body: {
-      paymentMethodId,
+      ...attempt,
       ...(address === null ? { pickup: true } : { address }),
       time: kolkataToInstant(shipping.deliveryAt).toISOString(),
       slot: shipping.slot?.id,
@@ -151,7 +147,6 @@ function processPayment(
       cash: (inCash && hasReadyMade) || undefined,
       order: [...lines],
       user: { email: customer.email },
-      checkoutId,
       ...orderedGift(shipping),
       business: shipping.business,
     },

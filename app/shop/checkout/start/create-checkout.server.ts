@@ -19,7 +19,6 @@ import { taxedCharges } from '#shop/orders/money/taxed-charges.ts'
 import { unpaidOrderLifetimeMs } from '#shop/orders/order-rules.ts'
 import { findOrder } from '#shop/orders/orders.store.server.ts'
 import { placeOrder } from '#shop/paying/settle-payment.server.ts'
-import { parseDeliveryTime } from '#shop/values/delivery-slot.ts'
 import type { Paise } from '#shop/values/money.ts'
 import type { ProcessPaymentInput } from '../checkout.endpoints.ts'
 import {
@@ -52,19 +51,11 @@ export interface CheckoutRequest {
   key: string
 }
 
-export function readRequest(
-  request: Pick<CheckoutRequest, 'caller' | 'address' | 'input' | 'staff'>,
-): CheckoutRequest {
-  const { input } = request
-  const deliveryAt = parseDeliveryTime(input.time)
-  return { ...request, deliveryAt, key: checkoutKey(input, deliveryAt) }
-}
-
 /**
  * Identifies a checkout: the client's `checkoutId` and everything that is ordered. The payment method is left out, so
  * that another card after a decline pays the same order, and nothing is ordered both by card and in cash.
  */
-function checkoutKey(input: ProcessPaymentInput, deliveryAt: Date): string {
+export function checkoutKey(input: ProcessPaymentInput, deliveryAt: Date): string {
   const lines = input.order.map(
     ({ cakeid, flavour, wt, egg, amount, bname, customize, detail, image }) => [
       cakeid,

@@ -11,15 +11,10 @@ import {
   startPayment,
   timeIsOver,
 } from '#shop/paying/start-payment.server.ts'
-import type { ProcessPaymentInput } from '../checkout.endpoints.ts'
+import { parseDeliveryTime } from '#shop/values/delivery-slot.ts'
 import { type CheckoutOrder, findCheckout, findCustomerCheckout } from '../checkout.store.server.ts'
 import { countHeld, stopCountingAsUnpaid } from '../held-places.server.ts'
-import {
-  type ByStaff,
-  type CheckoutRequest,
-  createCheckout,
-  readRequest,
-} from './create-checkout.server.ts'
+import { type CheckoutRequest, checkoutKey, createCheckout } from './create-checkout.server.ts'
 import { requireSameTotal } from './price-order.server.ts'
 
 /**
@@ -31,9 +26,10 @@ import { requireSameTotal } from './price-order.server.ts'
  */
 export async function startCheckout(
   shop: AppContext,
-  from: { caller: Caller; address: string; input: ProcessPaymentInput; staff?: ByStaff },
+  from: Omit<CheckoutRequest, 'deliveryAt' | 'key'>,
 ): Promise<StartedPayment> {
-  const request = readRequest(from)
+  const deliveryAt = parseDeliveryTime(from.input.time)
+  const request = { ...from, deliveryAt, key: checkoutKey(from.input, deliveryAt) }
   // Again if a second request of the same checkout was faster: cash replaces the card payment that it started.
   const order = (await resumeOrCreate(shop, request)) ?? (await resumeOrCreate(shop, request))
   if (!order) throw timeIsOver()

@@ -11,6 +11,7 @@ import {
   lt,
   ne,
   type Placeholder,
+  type SQL,
   sql,
 } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
@@ -74,39 +75,28 @@ export async function updatePayment(
   await tx.update(orderPayments).set(change).where(eq(orderPayments.id, id))
 }
 
-/** Started after `since`, in random order, so that none can block the others. */
-export async function cancelledPayments(db: Database, since: Date, limit: number) {
-  return db
-    .select({
-      id: orderPayments.id,
-      provider: sql<string>`${orderPayments.provider}`,
-      paymentId: sql<string>`${orderPayments.providerId}`,
-    })
-    .from(orderPayments)
-    .where(
-      and(
-        eq(orderPayments.status, 'cancelled'),
-        gt(orderPayments.createdAt, since),
-        isNotNull(orderPayments.providerId),
-      ),
-    )
-    .orderBy(sql`random()`)
-    .limit(limit)
-}
-
-/** Online payments that were started before `before` and are open, in random order, so that none can block the others. */
-export async function startedPayments(
+/** In random order, so that none can block the others. */
+async function anyPayments(
   db: Database,
-  before: Date,
+  condition: SQL | undefined,
   limit: number,
 ): Promise<ProviderPaymentRow[]> {
-  const found = await db
-    .select()
-    .from(orderPayments)
-    .where(and(eq(orderPayments.status, 'started'), lt(orderPayments.createdAt, before)))
-    .orderBy(sql`random()`)
-    .limit(limit)
+  const payments = db.select().from(orderPayments).where(condition)
+  const found = await payments.orderBy(sql`random()`).limit(limit)
   return found.flatMap((row) => withProvider(row) ?? [])
+}
+
+/** Cancelled ones that were started at their provider after `since`. */
+export function cancelledPayments(db: Database, since: Date, limit: number) {
+  const { status, createdAt, providerId } = orderPayments
+  const isRecent = and(eq(status, 'cancelled'), gt(createdAt, since), isNotNull(providerId))
+  return anyPayments(db, isRecent, limit)
+}
+
+/** Online payments that were started before `before` and are open. */
+export function startedPayments(db: Database, before: Date, limit: number) {
+  const { status, createdAt } = orderPayments
+  return anyPayments(db, and(eq(status, 'started'), lt(createdAt, before)), limit)
 }
 
 /**

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 const limits: Record<string, number> = {
   Browse: 18,
   'Choose a slot': 20,
-  Pay: 25,
+  Pay: 26,
   Quote: 22,
   Deliver: 26,
   'Change a gift': 22,

@@ -14,17 +14,12 @@ export async function findPaymentByKey(db: Database, key: string): Promise<Order
   return found ?? null
 }
 
-/** With the provider's id of the refunded payment. */
+/** With the payment that it refunds. */
 export async function findRefund(db: Database, id: string) {
-  const [refund] = await db
-    .select()
-    .from(orderPayments)
-    .where(and(eq(orderPayments.id, id), isRefund))
-  if (!refund?.paymentId) return null
-  const [payment] = await db
-    .select()
-    .from(orderPayments)
-    .where(eq(orderPayments.id, refund.paymentId))
+  const byId = (rowId: string) => db.select().from(orderPayments).where(eq(orderPayments.id, rowId))
+  const [refund] = await byId(id)
+  if (refund?.cause !== 'refund' || !refund.paymentId) return null
+  const [payment] = await byId(refund.paymentId)
   return payment?.provider ? { refund, payment: { ...payment, provider: payment.provider } } : null
 }
 

@@ -170,17 +170,14 @@ export function startedPayment(
 export async function openPayment(
   tx: Database,
   order: Order,
-  wanted: { paise: Paise; provider: string; buys: Bought; now: Date },
+  { now, ...wanted }: { paise: Paise; provider: string; buys: Bought; now: Date },
 ): Promise<OrderPayment> {
   const open = order.payments.find(
     ({ status, paise, provider, buys }) =>
-      status === 'started' &&
-      paise === wanted.paise &&
-      provider === wanted.provider &&
-      isDeepStrictEqual(buys, wanted.buys),
+      status === 'started' && isDeepStrictEqual({ paise, provider, buys }, wanted),
   )
   if (open) return open
-  const payment = startedPayment(order.id, wanted)
+  const payment = startedPayment(order.id, { ...wanted, now })
   await tx.insert(orderPayments).values(payment)
   return payment
 }

@@ -6,13 +6,16 @@ import { describe, expect, it } from 'vitest'
 const limits: Record<string, number> = {
   Browse: 18,
   'Choose a slot': 20,
-  Pay: 26,
+  Pay: 25,
   Quote: 22,
   Deliver: 26,
   'Change a gift': 22,
   'A dearer change': 22,
   'From a charge to the return': 23,
 }
+
+/** With those beside its way: what a reader opens who changes it. */
+const limitsWithBeside: Record<string, number> = { Pay: 35 }
 
 interface Flow {
   name: string
@@ -150,6 +153,8 @@ describe.each(flows)('the flow $name', ({ name, files, beside }) => {
     expect(files.filter((file) => !existsSync(file))).toEqual([])
     expect(files.filter((file, index) => files.indexOf(file) !== index)).toEqual([])
     expect(files.length).toBeLessThanOrEqual(limits[name] ?? 0)
+    const all = [...files, ...beside]
+    expect(all.length).toBeLessThanOrEqual(limitsWithBeside[name] ?? all.length)
   })
 
   it('reaches each of its files from one that is read before', () => {

@@ -4,10 +4,17 @@ import { Navigate, redirectDocument, useNavigate } from 'react-router'
 import { appContext } from '#app/context.server.ts'
 import { contactOf } from '#shop/accounts/accounts.store.server.ts'
 import { requireBuyerOrNotFound } from '#shop/accounts/require-customer.server.ts'
+import { ChoiceChips } from '#shop/cakes/choice-chips.tsx'
+import type { CartLine } from '#shop/cart/cart-line.ts'
 import { cart } from '#shop/cart/cart-store.ts'
 import { customPriceNote, priceCart } from '#shop/cart/price-cart.ts'
 import { isKnownEnough } from '#shop/orders/money/cash-on-delivery.store.server.ts'
-import { cashPlanOf } from '#shop/orders/money/cash-on-delivery.ts'
+import {
+  type CashPayer,
+  type CashPlan,
+  cashError,
+  cashPlanOf,
+} from '#shop/orders/money/cash-on-delivery.ts'
 import { ChangedElsewhere, ChangedNotice, UnknownNotice } from '#shop/paying/notices.tsx'
 import {
   type Bill,
@@ -22,14 +29,13 @@ import { formatRs } from '#shop/values/money.ts'
 import { untilReachable } from '#ui/connection.ts'
 import { Field } from '#ui/forms/field.tsx'
 import { useStored } from '#ui/hydration.tsx'
-import { lazyPart } from '#ui/lazy-part.tsx'
 import { EmptyState } from '#ui/lists/empty-state.tsx'
-import { Skeleton } from '#ui/loading.tsx'
 import { CheckoutFrame } from '../checkout-frame.tsx'
 import {
   addressLine,
   handoverAddress,
   isPickup,
+  orderedGift,
   priceCheckout,
   type ShippingDetails,
   useShipping,
@@ -117,12 +123,6 @@ function Placed() {
   )
 }
 
-// Loaded only in a shop that takes cash for ready-made cakes.
-const CashChoice = lazyPart(async () => (await import('./cash-choice.tsx')).CashChoice, {
-  isNeeded: true,
-  loading: <Skeleton className="h-18" />,
-})
-
 /** Online, or in cash if the shop takes it or nothing in the cart can be paid yet. */
 function Payment({
   current,
@@ -201,6 +201,39 @@ function cartBill({ lines, shipping, customer }: Checkout): Bill {
     details: <ReadOnlyAddress shipping={shipping} />,
     hint: hasCustom ? customPriceNote : undefined,
   }
+}
+
+interface CashChoiceProps {
+  lines: readonly CartLine[]
+  shipping: ShippingDetails
+  cash: { plan: CashPlan } & CashPayer
+  inCash: boolean
+  onChange: (inCash: boolean) => void
+}
+
+/** Only in a shop that takes cash for ready-made cakes. Says why if it cannot be chosen. */
+function CashChoice({ lines, shipping, cash, inCash, onChange }: CashChoiceProps) {
+  const picksUp = isPickup(shipping)
+  const error = cashError(cash.plan, {
+    price: priceCheckout(lines, shipping),
+    pincode: picksUp ? null : shipping.pincode,
+    slotId: shipping.slot?.id ?? '',
+    isForSomebodyElse: orderedGift(shipping).recipient !== null,
+    ...cash,
+  })
+  if (error) return <p className="rounded-field bg-blush px-4 py-3 text-sm">{error}</p>
+  return (
+    <ChoiceChips
+      legend="How would you like to pay?"
+      name="payBy"
+      choices={[
+        { value: 'card', label: 'Pay online' },
+        { value: 'cash', label: picksUp ? 'Cash at pickup' : 'Cash on delivery' },
+      ]}
+      value={inCash ? 'cash' : 'card'}
+      onChange={(value) => onChange(value === 'cash')}
+    />
+  )
 }
 
 /** If nothing is paid now: customised cakes only, or cash on delivery. */

@@ -5,6 +5,7 @@ import type { Database } from '#platform/database/database.server.ts'
 import type { Caller } from '#platform/http/endpoint.ts'
 import { defaultLimits } from '#platform/http/limits/limiter.server.ts'
 import { newId } from '#platform/new-id.server.ts'
+import { lockGuest } from '#shop/accounts/accounts.store.server.ts'
 import {
   chooseDelivery,
   requireMinimum,
@@ -12,7 +13,6 @@ import {
 } from '#shop/delivery/options/choose-delivery.server.ts'
 import { businessParts } from '#shop/orders/business/business.ts'
 import { giftColumns, giftParts } from '#shop/orders/gift/gift.ts'
-import { lockGuest } from '#shop/orders/guest/keep-order.store.server.ts'
 import { requireCash } from '#shop/orders/money/cash-on-delivery.store.server.ts'
 import type { NetCharge } from '#shop/orders/money/ledger.ts'
 import { taxedCharges } from '#shop/orders/money/taxed-charges.ts'

@@ -25,6 +25,7 @@ import { serveOrders } from '#shop/order-pages/orders.api.server.ts'
 import { serveTracking } from '#shop/order-pages/tracking.api.server.ts'
 import { serveTaxDocuments } from '#shop/papers/papers.api.server.ts'
 import { servePaying } from '#shop/paying/paying.api.server.ts'
+import { receiveWebhooks } from '#shop/paying/reconcile-payments.job.server.ts'
 import { serveSandbox } from '#shop/payments/sandbox/sandbox.api.server.ts'
 import { servePictureUploads } from '#shop/pictures/pictures.api.server.ts'
 import { servePrivacy } from '#shop/privacy/privacy.api.server.ts'
@@ -52,6 +53,7 @@ const calls: readonly ((api: Api, context: AppContext) => void)[] = [
   serveDelivery,
   serveCheckout,
   servePaying,
+  receiveWebhooks,
   serveTaxDocuments,
   serveRiders,
   serveLiveOrders,

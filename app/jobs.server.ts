@@ -34,13 +34,13 @@ import { disputeEndedMail, disputeOpenedMail } from '#shop/paying/disputes/recor
 import {
   lateCapturesHandler,
   reconcilePaymentsHandler,
+  settleEventHandler,
 } from '#shop/paying/reconcile-payments.job.server.ts'
-import { settleEventHandler } from '#shop/paying/settle-event.job.server.ts'
 import {
   paymentReturnedMail,
   slotGoneMail,
   unexpectedPaymentMail,
-} from '#shop/paying/settle-mails.server.ts'
+} from '#shop/paying/return-payment.server.ts'
 import {
   sandboxWebhookHandler,
   type WebhookTarget,

@@ -34,7 +34,7 @@ async function readyToPay(page: Page) {
 
 test('nothing moves on the page while the form for the payment is on its way', async ({ page }) => {
   await readyToPay(page)
-  const formPart = scriptsWith('Cardholder name')
+  const formPart = scriptsWith('Sandbox Bank')
   const { promise: scripts, resolve: bringScripts } = Promise.withResolvers<void>()
   const { promise: form, resolve: bringForm } = Promise.withResolvers<void>()
   await page.route('**/assets/*.js', async (route) => {

@@ -108,7 +108,7 @@ test('a part that a deploy has removed leaves the page and what was typed', asyn
   const page = await context.newPage()
   await visit(page, `/singleproduct/${cake}`)
   const questionPart = scriptsWith('Pipe it as it is')
-  const payPart = scriptsWith('Cardholder name')
+  const payPart = scriptsWith('Sandbox Bank')
   for (const gone of [questionPart, payPart, scriptsWith('perspective(24rem)')]) {
     await page.route(gone, (route) => route.fulfill({ status: 404, body: 'gone' }))
   }

@@ -10,7 +10,7 @@ import { endInvitation, insertInvitation } from '#shop/admin/staff/staff.store.s
 import { orderPlacedMail } from '#shop/handling/mails/order-mails.server.tsx'
 import { composeMail, type MailKind } from '#shop/mails/mail-kind.server.ts'
 import type { ItemStatus } from '#shop/orders/item-status.ts'
-import { openPayment } from '#shop/orders/money/payments.store.server.ts'
+import { openPayment } from '#shop/orders/money/ledger.store.server.ts'
 import { findOrder } from '#shop/orders/orders.store.server.ts'
 import { orderItems, orderMoves, orders } from '#shop/orders/orders.tables.server.ts'
 import type { QuoteStatus } from '#shop/orders/quotes/quote-status.ts'

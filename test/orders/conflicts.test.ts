@@ -1,11 +1,11 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { lockGuest } from '#shop/accounts/accounts.store.server.ts'
 import { users } from '#shop/accounts/accounts.tables.server.ts'
 import { deliveryLoads } from '#shop/delivery/delivery.tables.server.ts'
 import { releaseLapsedPlaces, reservePlace } from '#shop/delivery/places.server.ts'
 import { kitchenLoad } from '#shop/delivery/slot-options.ts'
 import type { ApiOrder } from '#shop/orders/api/order.schema.ts'
-import { lockGuest } from '#shop/orders/guest/keep-order.store.server.ts'
 import {
   findCheckoutPayment,
   insertPaymentEvent,

@@ -4,7 +4,7 @@ import type { Database } from '#platform/database/database.server.ts'
 import { invoiceSerials, orderPapers } from '#shop/orders/money/papers.tables.server.ts'
 import { lockOrder } from '#shop/orders/orders.store.server.ts'
 import { orderItems } from '#shop/orders/orders.tables.server.ts'
-import { placeOrder } from '#shop/paying/place-order.server.ts'
+import { placeOrder } from '#shop/paying/settle-payment.server.ts'
 import {
   begin,
   buy,

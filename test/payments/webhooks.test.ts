@@ -5,8 +5,11 @@ import { createDiskStore } from '#platform/files/file-store.server.ts'
 import { checkConsistency, reportLines } from '#shop/consistency/check-consistency.server.ts'
 import { unpaidOrderLifetimeMs } from '#shop/orders/order-rules.ts'
 import { orders } from '#shop/orders/orders.tables.server.ts'
-import { reconcile, reconcilePaymentsHandler } from '#shop/paying/reconcile-payments.job.server.ts'
-import { settleEvent } from '#shop/paying/settle-event.job.server.ts'
+import {
+  reconcile,
+  reconcilePaymentsHandler,
+  settleEvent,
+} from '#shop/paying/reconcile-payments.job.server.ts'
 import { sandboxWebhookHandler } from '#shop/payments/sandbox/sandbox-webhook.job.server.ts'
 import { bodyOf } from '../stand-ins/stripe-webhooks.ts'
 import {

@@ -58,6 +58,14 @@ export function statementParts(tx: Database, changes: Changes) {
   return Object.entries(changes).map(([name, change]) => tx.$with(name).as(change))
 }
 
+/** Makes changes in a statement of their own. */
+export async function makeChanges(tx: Database, changes: Changes) {
+  await tx
+    .with(...statementParts(tx, changes))
+    .select({ done: sql`1` })
+    .from(sql`(select 1) as one`)
+}
+
 /**
  * Whether a lower-case expression contains a text in any case. The text's own '%' and '_' stand for themselves. A text
  * without three letters in a row cannot use a trigram index on the expression, so another index must serve.

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { and, desc, eq, gt, isNull, lt, lte, ne, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, isNotNull, isNull, lt, lte, ne, sql } from 'drizzle-orm'
 import { AppError } from '#platform/app-error.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import { hotQuery } from '#platform/database/query-parts.server.ts'
@@ -308,4 +308,14 @@ export async function addGuest(
     .insert(users)
     .values({ ...guest, createdAt: now, updatedAt: now })
     .onConflictDoNothing()
+}
+
+/** Locks a guest until the transaction ends; null if the guest no longer exists. */
+export async function lockGuest(tx: Database, guestId: string) {
+  const [guest] = await tx
+    .select({ id: users.id, guestEmail: users.guestEmail })
+    .from(users)
+    .where(and(eq(users.id, guestId), isNotNull(users.guestEmail)))
+    .for('update')
+  return guest ?? null
 }

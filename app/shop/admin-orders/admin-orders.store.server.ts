@@ -17,7 +17,7 @@ import {
 import type { Database } from '#platform/database/database.server.ts'
 import { contains } from '#platform/database/query-parts.server.ts'
 import { cancelledStatuses, unpreparedStatuses } from '#shop/orders/item-status.ts'
-import { disputes, orderPayments } from '#shop/orders/money/ledger.tables.server.ts'
+import { disputes, orderPayments, paymentEvents } from '#shop/orders/money/ledger.tables.server.ts'
 import type { Order } from '#shop/orders/order.ts'
 import {
   hasItem,
@@ -265,4 +265,15 @@ async function firstToDeliver(db: Database, now: Date): Promise<number> {
     .from(orders)
     .where(and(eq(orders.state, 'placed'), gte(orders.deliveryAt, now)))
   return first?.number ?? 0
+}
+
+/** Webhook events of an order's payment, oldest first. */
+export async function findPaymentEvents(db: Database, orderId: string) {
+  return db
+    .select({ type: paymentEvents.type, receivedAt: paymentEvents.receivedAt })
+    .from(paymentEvents)
+    .innerJoin(orderPayments, eq(orderPayments.id, paymentEvents.paymentId))
+    .where(eq(orderPayments.orderId, orderId))
+    .orderBy(asc(paymentEvents.receivedAt))
+    .limit(200)
 }

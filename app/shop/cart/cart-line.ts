@@ -16,7 +16,7 @@ export interface CartLine {
   bname: string
   /** Of a customised cake how it shall be, of any other a note for the baker; '' for none. */
   detail: string
-  /** A customised cake: priced by the baker later and paid in cash. */
+  /** A customised cake: priced by the baker later. */
   customize: boolean
   isConfirmed: 'processing'
   /** Addresses of pictures; the first is shown. */

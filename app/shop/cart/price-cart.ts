@@ -20,7 +20,7 @@ export interface CartPrice {
 }
 
 export const customPriceNote =
-  'We email you the price of your customised cake. If you accept it, you pay it in cash on delivery.'
+  'We email you the price of your customised cake. You pay it when you accept it, or when you get the cake.'
 
 /** '₹50', or '₹50 + price to follow' with a customised cake, which has no price yet. */
 export function totalText({ total, hasCustom }: CartPrice, format: (paise: Paise) => string) {

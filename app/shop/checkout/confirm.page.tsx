@@ -22,7 +22,7 @@ import { ButtonLink } from '#ui/button.tsx'
 import { UserText } from '#ui/user-text.tsx'
 import type { Route } from './+types/confirm.page.ts'
 import { CheckoutFrame } from './checkout-frame.tsx'
-import { describeConfirmed, storedConfirmed } from './pay/pay-order.ts'
+import { describeConfirmed, storedConfirmed } from './pay/use-checkout.ts'
 import { BusinessInvoice, useBusinessForm } from './shipping/business-invoice.tsx'
 import {
   handoverAddress,

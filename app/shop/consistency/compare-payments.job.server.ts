@@ -2,11 +2,10 @@ import { z } from 'zod'
 import type { AppContext } from '#app/context.server.ts'
 import { dayMs } from '#platform/durations.ts'
 import { handles, type Job, type JobHandler } from '#platform/jobs/job.server.ts'
-import { storeFee } from '#shop/orders/money/payments.store.server.ts'
 import { settlePayment } from '#shop/paying/settle-payment.server.ts'
 import { adoptRefunds } from '#shop/refunds/adopt-refund.server.ts'
 import { type AtProvider, comparePayments } from './compare-payments.server.ts'
-import type { StoredPayment } from './compare-payments.store.server.ts'
+import { type StoredPayment, storeFee } from './compare-payments.store.server.ts'
 
 /** Takes over what a lost webhook would have told, and fees, once a night. */
 const comparePaymentsJob = {

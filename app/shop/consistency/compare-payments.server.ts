@@ -1,13 +1,13 @@
 import pLimit from 'p-limit'
 import type { AppContext } from '#app/context.server.ts'
 import { AppError } from '#platform/app-error.ts'
-import { isSameRefund } from '#shop/orders/money/payments.store.server.ts'
 import {
   getProvider,
   type PaymentProvider,
   type ProviderPayment,
   type ProviderRefund,
 } from '#shop/payments/payment-provider.ts'
+import { isSameRefund } from '#shop/refunds/refunds.store.server.ts'
 import { formatInr } from '#shop/values/money.ts'
 import {
   paymentsSince,

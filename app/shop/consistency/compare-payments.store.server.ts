@@ -5,6 +5,7 @@ import { isPaidOnline } from '#shop/orders/money/ledger.ts'
 import type { OrderPayment } from '#shop/orders/order.ts'
 import { type DisputedOrder, orderPages } from '#shop/orders/orders.store.server.ts'
 import { orders } from '#shop/orders/orders.tables.server.ts'
+import type { Paise } from '#shop/values/money.ts'
 
 export type StoredPayment = Omit<OrderPayment, 'provider' | 'providerId'> & {
   provider: string
@@ -44,4 +45,9 @@ function knownPayments({ payments, disputes }: DisputedOrder): StoredPayment[] {
     const own = disputes.filter(({ paymentId }) => paymentId === id)
     return [{ ...payment, provider, providerId, refunds, disputes: own }]
   })
+}
+
+/** What the provider kept of a payment. */
+export async function storeFee(db: Database, id: string, feePaise: Paise) {
+  await db.update(orderPayments).set({ feePaise }).where(eq(orderPayments.id, id))
 }

@@ -109,15 +109,6 @@ export async function lockOrder(tx: Database, id: string): Promise<Order | null>
   return locked ? findOrder(tx, id) : null
 }
 
-/** Places a locked order in a statement with other changes. */
-export function placedOrder(
-  tx: Database,
-  { id, paidPaise }: Pick<Order, 'id' | 'paidPaise'>,
-  placedAt: Date,
-) {
-  return tx.update(orders).set({ state: 'placed', placedAt, paidPaise }).where(eq(orders.id, id))
-}
-
 /** Expires an unpaid order and its items, which frees its place. */
 export async function markExpired(tx: Database, id: string) {
   const [expired] = await tx

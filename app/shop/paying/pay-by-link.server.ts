@@ -1,10 +1,10 @@
 import type { AppContext } from '#app/context.server.ts'
 import { AppError } from '#platform/app-error.ts'
+import { makeChanges } from '#platform/database/query-parts.server.ts'
 import { changePaidOrder } from '#shop/changes/change-order.server.ts'
 import { isLinkOver } from '#shop/orders/links/tracking-link.server.ts'
 import { type BoughtChange, isForChange, isForQuote } from '#shop/orders/money/bought.ts'
-import { markPaid } from '#shop/orders/money/ledger.store.server.ts'
-import { openPayment } from '#shop/orders/money/payments.store.server.ts'
+import { capturePayment, openPayment } from '#shop/orders/money/ledger.store.server.ts'
 import { paymentByLink, payUntil } from '#shop/orders/money/unpaid.ts'
 import type { Order, OrderPayment } from '#shop/orders/order.ts'
 import { findOrder } from '#shop/orders/orders.store.server.ts'
@@ -117,7 +117,8 @@ async function requirePossible(shop: AppContext, payment: OrderPayment, change: 
   const undo = new Error('only tried')
   const tried = shop.db.transaction(async (tx) => {
     const { id, paise, providerId } = payment
-    await markPaid(tx, { id, paise, providerId: providerId ?? id }, shop.clock.now())
+    const captured = { id, paise, providerId: providerId ?? id }
+    await makeChanges(tx, capturePayment(tx, payment.orderId, captured, { now: shop.clock.now() }))
     await changePaidOrder(shop, tx, payment, change)
     throw undo
   })

@@ -1,11 +1,8 @@
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { data } from 'react-router'
 import { type AppContext, appContext } from '#app/context.server.ts'
 import { call } from '#platform/http/api-client.ts'
 import { cakesText } from '#shop/cart/cakes-text.ts'
-import { UnknownNotice } from '#shop/checkout/pay/notices.tsx'
-import { PaymentLoading, ProviderForm } from '#shop/checkout/pay/provider-form.tsx'
-import { usePaymentRun } from '#shop/checkout/pay/use-payment.ts'
 import { NoSuchLink, secretHeaders } from '#shop/order-pages/page/order-parts.tsx'
 import { deliveryText, deliveryWords } from '#shop/orders/delivery/delivery-text.ts'
 import { unpaidByLink } from '#shop/orders/money/unpaid.ts'
@@ -15,14 +12,16 @@ import { paidNow, quotePayment } from '#shop/quotes/find-quote.server.ts'
 import type { PageHandle } from '#shop/storefront/frame/page-handle.ts'
 import { CallOrWrite } from '#shop/values/call-or-write.tsx'
 import { Moment } from '#shop/values/moment.tsx'
-import { formatInr, formatRs, type Paise } from '#shop/values/money.ts'
+import { formatInr, type Paise } from '#shop/values/money.ts'
 import { greetedName } from '#shop/values/typed/person-name.ts'
 import { ButtonLink } from '#ui/button.tsx'
-import { TextField } from '#ui/forms/field.tsx'
 import { useHydrated } from '#ui/hydration.tsx'
 import type { Route } from './+types/pay.page.ts'
+import { UnknownNotice } from './notices.tsx'
 import { findPayable, type Payable } from './pay-by-link.server.ts'
 import type { confirmByLinkEndpoint, startByLinkEndpoint } from './paying.endpoints.ts'
+import { PaymentLoading, ProviderForm } from './payment-form.tsx'
+import { usePayment } from './use-payment.ts'
 
 interface ToPay {
   paise: Paise
@@ -183,20 +182,26 @@ const words = {
   },
 }
 
-interface PayFormProps {
+function PayForm({
+  token,
+  all,
+  provider,
+  shop,
+  amountPaise,
+  firstName,
+  ...by
+}: {
   token: string
   all: boolean
   provider: BrowserProvider
   shop: { name: string }
   amountPaise: Paise
   firstName: string
-  hint: ReactNode
+  hint: string | false
   onPaid: () => void
-}
-
-function PayForm({ token, all, provider, shop, amountPaise, firstName, ...by }: PayFormProps) {
+}) {
   const ready = useHydrated()
-  const { payment, pay, checkAgain } = usePaymentRun({
+  const { payment, pay, checkAgain } = usePayment({
     confirmPayment: (_, signedReturn) =>
       call<typeof confirmByLinkEndpoint>('POST /payments/confirm', {
         body: { token, signedReturn },
@@ -220,15 +225,7 @@ function PayForm({ token, all, provider, shop, amountPaise, firstName, ...by }: 
         amountPaise,
         customer: { name: firstName, email: '', mobileno: '' },
         address: null,
-        details: (
-          <TextField
-            label="Amount"
-            readOnly
-            value={formatRs(amountPaise)}
-            hint={by.hint || undefined}
-            className="font-semibold tabular-nums"
-          />
-        ),
+        hint: by.hint || undefined,
       }}
     />
   )

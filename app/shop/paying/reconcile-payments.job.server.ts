@@ -1,7 +1,9 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import pLimit from 'p-limit'
 import { z } from 'zod'
 import type { AppContext } from '#app/context.server.ts'
 import { dayMs, hourMs } from '#platform/durations.ts'
+import type { Api } from '#platform/http/api.server.ts'
 import { handles, type Job, type JobHandler } from '#platform/jobs/job.server.ts'
 import type { Log } from '#platform/log.server.ts'
 import { releaseLapsedPlaces } from '#shop/delivery/places.server.ts'
@@ -12,8 +14,70 @@ import {
   startedPayments,
 } from '#shop/orders/money/payments.store.server.ts'
 import { unpaidOrderLifetimeMs } from '#shop/orders/order-rules.ts'
-import { makeRefund } from '#shop/refunds/refund-payment.server.ts'
-import { cancelPayment, settlePayment } from './settle-payment.server.ts'
+import { makeRefund, updateRefund } from '#shop/refunds/refund-payment.server.ts'
+import { recordDispute } from './disputes/record-dispute.server.ts'
+import { settlePayment } from './settle-payment.server.ts'
+import { cancelPayment } from './start-payment.server.ts'
+
+/** The webhooks of the payment providers, who sign them. */
+export function receiveWebhooks(api: Api, shop: AppContext) {
+  for (const provider of shop.payments.all) {
+    const { name } = provider
+    api.receive(`/payments/webhook/${name}`, async (body, headers) => {
+      const { id, type, paymentId, refundId, dispute } = await provider.readWebhook(body, headers)
+      if (type === 'payment-succeeded' || type === 'payment-cancelled') {
+        await settleEvent(shop, { provider: name, eventId: id, paymentId, refundId: null })
+      }
+      if (refundId && (type === 'refund-succeeded' || type === 'refund-failed')) {
+        await settleEvent(shop, { provider: name, eventId: id, paymentId, refundId })
+      }
+      if (dispute) await recordDispute(shop, { provider: name, paymentId, report: dispute })
+    })
+  }
+}
+
+/** Settles a webhook's payment or refund if the provider responds slowly. */
+const settleEventJob = {
+  name: 'settle-event',
+  data: z.object({
+    provider: z.string(),
+    eventId: z.string(),
+    paymentId: z.string(),
+    /** Null if the event is about the payment. */
+    refundId: z.string().nullable(),
+  }),
+  retryLimit: 20,
+  isPrompt: true,
+} satisfies Job
+
+type ReportedEvent = z.output<typeof settleEventJob.data>
+
+/** Maximum time to a webhook's response, in ms: Razorpay counts it as failed after 5 seconds. */
+const respondWithinMs = 4000
+
+export function settleEventHandler(shop: AppContext): JobHandler {
+  return handles(settleEventJob, (event) => settleReported(shop, event))
+}
+
+/**
+ * Settles the payment or refund of a webhook. If that takes long, it continues in the background, and a job ensures
+ * that it is done.
+ *
+ * @throws errors of settling within that time, so that the provider sends the webhook again
+ */
+export async function settleEvent(shop: AppContext, event: ReportedEvent, ms = respondWithinMs) {
+  const settling = settleReported(shop, event).then(() => true)
+  if (await Promise.race([settling, pause(ms, false, { ref: false })])) return
+  settling.catch(() => {
+    // The job logs the error and tries again.
+  })
+  await shop.db.transaction((tx) => shop.jobs.enqueue(tx, settleEventJob, event))
+}
+
+async function settleReported(shop: AppContext, { refundId, ...event }: ReportedEvent) {
+  if (refundId === null) await settlePayment(shop, event)
+  else await updateRefund(shop, { ...event, refundId })
+}
 
 /** Settles payments whose browser's return and webhook are missing, and makes refunds whose own job has given up. */
 const reconcilePayments = {
@@ -47,7 +111,7 @@ const followUpSeconds = [15, 30, 45]
 /** Concurrent requests to a slow provider. */
 const concurrency = 8
 
-export function reconcilePaymentsHandler(deps: AppContext): JobHandler {
+export function reconcilePaymentsHandler(shop: AppContext): JobHandler {
   let isRunning = false
   let lastRun: Date | undefined
   return handles(reconcilePayments, async ({ isFollowUp }) => {
@@ -57,10 +121,10 @@ export function reconcilePaymentsHandler(deps: AppContext): JobHandler {
     try {
       for (const startAfterSeconds of isFollowUp ? [] : followUpSeconds) {
         const options = { startAfterSeconds }
-        await deps.jobs.enqueue(deps.db, reconcilePayments, { isFollowUp: true }, options)
+        await shop.jobs.enqueue(shop.db, reconcilePayments, { isFollowUp: true }, options)
       }
-      const now = deps.clock.now()
-      await reconcile(deps, lastRun)
+      const now = shop.clock.now()
+      await reconcile(shop, lastRun)
       lastRun = now
     } finally {
       isRunning = false
@@ -68,13 +132,11 @@ export function reconcilePaymentsHandler(deps: AppContext): JobHandler {
   })
 }
 
-export function lateCapturesHandler(deps: AppContext): JobHandler {
+export function lateCapturesHandler(shop: AppContext): JobHandler {
   return handles(reconcileLateCaptures, async () => {
-    const since = new Date(deps.clock.now().getTime() - lateCaptureWindowMs)
-    const payments = await cancelledPayments(deps.db, since, lateCaptureBatchSize)
-    await forEach(deps.log, payments, 'paymentId', ({ provider, paymentId }) =>
-      settlePayment(deps, { provider, paymentId }),
-    )
+    const since = new Date(shop.clock.now().getTime() - lateCaptureWindowMs)
+    const payments = await cancelledPayments(shop.db, since, lateCaptureBatchSize)
+    await forEach(shop.log, payments, 'paymentId', (payment) => settleStarted(shop, payment))
   })
 }
 
@@ -92,31 +154,31 @@ function questionsBy(ageMs: number): number {
  * Settles or cancels the started payments that are to be asked about since the last run, or all of them in a process's
  * first, and makes overdue refunds.
  */
-export async function reconcile(deps: AppContext, lastRun?: Date) {
-  await releaseLapsedPlaces(deps.db, deps.clock.now())
-  const now = deps.clock.now().getTime()
+export async function reconcile(shop: AppContext, lastRun?: Date) {
+  await releaseLapsedPlaces(shop.db, shop.clock.now())
+  const now = shop.clock.now().getTime()
   const asked = ({ createdAt }: { createdAt: Date }) =>
     lastRun ? questionsBy(lastRun.getTime() - createdAt.getTime()) : 0
-  const started = await startedPayments(deps.db, new Date(now - graceMs), maxStarted)
+  const started = await startedPayments(shop.db, new Date(now - graceMs), maxStarted)
   const payments = started
     .filter((payment) => questionsBy(now - payment.createdAt.getTime()) > asked(payment))
     .slice(0, batchSize)
-  const refunds = await overdueRefunds(deps.db, new Date(now - refundRetriesMs), batchSize)
+  const refunds = await overdueRefunds(shop.db, new Date(now - refundRetriesMs), batchSize)
   await Promise.all([
-    forEach(deps.log, payments, 'paymentId', (payment) =>
+    forEach(shop.log, payments, 'paymentId', (payment) =>
       now - payment.createdAt.getTime() >= unpaidOrderLifetimeMs
-        ? cancelPayment(deps, payment)
-        : settleStarted(deps, payment),
+        ? cancelPayment(shop, payment)
+        : settleStarted(shop, payment),
     ),
-    forEach(deps.log, refunds, 'refundId', ({ id }) => makeRefund(deps, id)),
+    forEach(shop.log, refunds, 'refundId', ({ id }) => makeRefund(shop, id)),
   ])
 }
 
 async function settleStarted(
-  deps: AppContext,
+  shop: AppContext,
   { provider, providerId: paymentId }: ProviderPaymentRow,
 ) {
-  if (paymentId) await settlePayment(deps, { provider, paymentId })
+  if (paymentId) await settlePayment(shop, { provider, paymentId })
 }
 
 /** A failing item is logged and does not stop the others. */

@@ -3,32 +3,33 @@ import type { AppContext } from '#app/context.server.ts'
 import { AppError } from '#platform/app-error.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import { classifyDatabaseError } from '#platform/database/database-errors.server.ts'
+import { makeChanges } from '#platform/database/query-parts.server.ts'
+import { type Actor, auditEntries } from '#shop/audit-log/audit-log.store.server.ts'
 import { changePaidOrder } from '#shop/changes/change-order.server.ts'
 import { keepOrderPlace } from '#shop/delivery/places.server.ts'
+import { queueRecipientAwaitsMail } from '#shop/handling/mails/move-mails.server.tsx'
+import type { orderPlacedMail } from '#shop/handling/mails/order-mails.server.tsx'
 import { queueMail } from '#shop/mails/mail-kind.server.ts'
-import { addOnlinePayment, type Capture, markPaid } from '#shop/orders/money/ledger.store.server.ts'
-import { leftOnlinePaise, type ReturnReason } from '#shop/orders/money/ledger.ts'
 import {
-  findCheckoutPayment,
+  addPaid,
+  type Capture,
+  capturePayment,
+  withCapture,
+} from '#shop/orders/money/ledger.store.server.ts'
+import type { ReturnReason } from '#shop/orders/money/ledger.ts'
+import {
   insertPaymentEvent,
   type LockedPayment,
   lockPayment,
-  type ProviderPaymentRow,
   storeSettledEvent,
   updatePayment,
 } from '#shop/orders/money/payments.store.server.ts'
 import type { Order, OrderPayment } from '#shop/orders/order.ts'
-import { customerActor, findOrder, markExpired } from '#shop/orders/orders.store.server.ts'
-import { lockQuote } from '#shop/orders/quotes/quotes.store.server.ts'
+import { customerActor, markExpired } from '#shop/orders/orders.store.server.ts'
+import { printCharges } from '#shop/papers/print-charges.server.ts'
 import { getProvider, type ProviderPayment } from '#shop/payments/payment-provider.ts'
-import { acceptQuote, noSuchLink, requireOpen } from '#shop/quotes/answer-quote.server.ts'
-import { requestRefund } from '#shop/refunds/refund-payment.server.ts'
-import { placeOrder } from './place-order.server.ts'
-import type {
-  paymentReturnedMail,
-  slotGoneMail,
-  unexpectedPaymentMail,
-} from './settle-mails.server.ts'
+import { acceptPaidQuote } from '#shop/quotes/answer-quote.server.ts'
+import { refundSecondCaptures, returnPayment } from './return-payment.server.ts'
 
 export type OrderState = Order['state']
 
@@ -68,7 +69,7 @@ export async function settlePayment(
         return null
       }
       const state = await storeReported(shop, tx, found, { reported, notHad })
-      await refundWhatCameTwice(shop, tx, found, reported)
+      await refundSecondCaptures(shop, tx, found, reported)
       if (eventId) {
         await insertPaymentEvent(tx, {
           paymentId: found.payment.id,
@@ -133,12 +134,8 @@ async function storeReported(
     const captured = { id, paise, providerId, feePaise }
     const isAgreed = paise === payment.paise && reported.currency === payment.currency
     if (notHad || !isAgreed) {
-      await giveBack(
-        shop,
-        tx,
-        { order, payment },
-        { captured, reason: notHad?.reason ?? 'not-had' },
-      )
+      const returned = notHad?.reason ?? 'not-had'
+      await returnPayment(shop, tx, { order, payment }, { ...captured, returned })
       return 'expired'
     }
     await buy(shop, tx, { order, payment }, captured).catch(cannotBeHad)
@@ -169,133 +166,48 @@ async function buy(
   captured: Capture,
 ) {
   const { buys } = payment
-  const now = shop.clock.now()
   if (buys?.kind === 'order') {
     if (order.state !== 'awaiting_payment') throw new AppError('conflict', 'The order is over.')
     if (!(await keepOrderPlace(shop, tx, order))) throw new NotHad('slot-gone')
     return placeOrder(shop, tx, order, { by: customerActor(order), captured })
   }
-  await markPaid(tx, captured, now)
+  await makeChanges(tx, capturePayment(tx, order.id, captured, { now: shop.clock.now() }))
   if (buys?.kind === 'change') return changePaidOrder(shop, tx, payment, buys)
-  const quote = buys && (await lockQuote(tx, buys.quoteId))
-  if (!quote) throw noSuchLink()
-  requireOpen(quote, now)
-  await acceptQuote(shop, tx, quote, 'link')
-}
-
-const reasons: Record<ReturnReason, string> = {
-  'slot-gone':
-    'Paid after the hold of its delivery slot had lapsed, and the slot could not be had any more',
-  'not-had': 'Paid for what could no longer be had, or another amount',
-  second: 'The customer paid more than once',
-}
-
-/** Refunds all of a payment at once, and mails who is to know. */
-async function giveBack(
-  shop: AppContext,
-  tx: Database,
-  { order, payment }: LockedPayment,
-  { captured, reason }: { captured: Capture; reason: ReturnReason },
-) {
-  const { paise } = captured
-  const kind = payment.buys?.kind ?? 'order'
-  await markPaid(tx, { ...captured, returned: reason }, shop.clock.now())
-  const wasAwaited = kind === 'order' && order.state === 'awaiting_payment'
-  if (wasAwaited) await markExpired(tx, order.id)
-  await requestRefund(shop, tx, payment, {
-    key: `returned-${payment.id}`,
-    paise,
-    reason: reasons[reason],
-  })
-  if (reason === 'slot-gone') {
-    const about = { orderId: order.id }
-    await queueMail<typeof slotGoneMail>(shop, tx, 'slot-gone', order.id, about)
-    return
-  }
-  const about = { orderId: order.id, amountPaise: paise, kind }
-  await queueMail<typeof paymentReturnedMail>(shop, tx, 'balance-refunded', payment.id, about)
-  const event = kind === 'order' ? `${order.number}` : payment.id
-  await queueMail<typeof unexpectedPaymentMail>(shop, tx, 'unexpected-payment', event, {
-    orderNumber: order.number,
-    receivedPaise: paise,
-    agreedPaise: payment.paise,
-    kind,
-  })
-}
-
-/** Money that came more than once is stored and refunded, each time by an id of its own. Mails the shop. */
-async function refundWhatCameTwice(
-  shop: AppContext,
-  tx: Database,
-  { order: { id: orderId, number: orderNumber }, payment }: LockedPayment,
-  { captures = [] }: ProviderPayment,
-) {
-  if (captures.length < 2) return
-  const stored = (await findOrder(tx, orderId))?.payments ?? []
-  const unknown = captures.filter(({ id }) => !stored.some(({ providerId }) => providerId === id))
-  const ofIt = stored.filter(
-    ({ id, providerId }) => id === payment.id || captures.some((one) => one.id === providerId),
-  )
-  const isOfIt = (rowId: string | null) => ofIt.some(({ id }) => id === rowId)
-  const payments = stored.filter((row) => isOfIt(row.id) || isOfIt(row.paymentId))
-  const atProvider = captures.reduce((sum, one) => sum + one.amountPaise - one.refundedPaise, 0)
-  let tooMuchPaise = atProvider - leftOnlinePaise({ payments })
-  // The first is what the order counts.
-  for (const { id: providerId, amountPaise } of unknown.slice(1)) {
-    // The owner may have refunded one of them by hand.
-    if (amountPaise > tooMuchPaise) continue
-    tooMuchPaise -= amountPaise
-    const second = await addOnlinePayment(tx, orderId, {
-      paise: amountPaise,
-      cause: 'online',
-      returned: 'second',
-      status: 'succeeded',
-      provider: payment.provider,
-      providerId,
-      key: `second-${providerId}`,
-      reason: 'Came more than once',
-      by: 'provider',
-      now: shop.clock.now(),
-    })
-    await requestRefund(shop, tx, second, {
-      key: `returned-${second.id}`,
-      paise: amountPaise,
-      reason: reasons.second,
-    })
-    const event = `second-${second.id}`
-    await queueMail<typeof unexpectedPaymentMail>(shop, tx, 'unexpected-payment', event, {
-      orderNumber,
-      receivedPaise: amountPaise,
-      agreedPaise: payment.paise,
-      kind: 'second',
-    })
-  }
-}
-
-/** Expires an order that awaits payment, as `cancelPayment` does. */
-export async function expireUnpaidOrder(shop: AppContext, orderId: string) {
-  const payment = await findCheckoutPayment(shop.db, orderId)
-  if (payment) await cancelPayment(shop, payment)
+  if (buys?.kind === 'quote') return acceptPaidQuote(shop, tx, buys.quoteId)
+  throw new Error(`payment ${payment.id} buys nothing`)
 }
 
 /**
- * Cancels a started payment: at its provider first, and then here, with the order that awaits it. If it was paid after
- * all, it is settled so.
+ * Places an order, with the payment that was captured for it: queues its mails, records it in the audit log and issues
+ * its invoice, in the caller's transaction.
  *
- * @throws AppError unavailable when the provider does not respond
+ * @param order locked, and not placed before
  */
-export async function cancelPayment(shop: AppContext, payment: ProviderPaymentRow) {
-  const { id, key, provider, providerId: paymentId } = payment
-  if (paymentId) {
-    await getProvider(shop.payments, provider).cancelPayment(paymentId)
-    await settlePayment(shop, { provider, paymentId })
-    return
-  }
-  // The provider was never called, or its response was lost: nobody has the secret to pay.
-  await shop.db.transaction(async (tx) => {
-    const locked = await lockPayment(tx, key)
-    if (locked?.payment.status !== 'started' || locked.payment.providerId) return
-    if (payment.buys?.kind === 'order') await markExpired(tx, payment.orderId)
-    await updatePayment(tx, id, { status: 'cancelled', updatedAt: shop.clock.now() })
-  })
+export async function placeOrder(
+  shop: AppContext,
+  tx: Database,
+  order: Order,
+  { by, captured }: { by: Actor; captured?: Capture },
+) {
+  const { id: orderId } = order
+  const now = shop.clock.now()
+  const change = { state: 'placed' as const, placedAt: now }
+  await queueMail<typeof orderPlacedMail>(
+    shop,
+    tx,
+    'order-placed',
+    orderId,
+    { orderId },
+    {
+      ...(captured
+        ? capturePayment(tx, orderId, captured, { now, change })
+        : { placed: addPaid(tx, orderId, 0, change) }),
+      entry: auditEntries(tx, { at: now, by, action: 'place-order', orderId }),
+    },
+  )
+  // A customised cake is not agreed yet.
+  if (order.items.some(({ customize }) => !customize))
+    await queueRecipientAwaitsMail(shop, tx, order)
+  // Last, because it locks the counter of serials until the transaction ends.
+  await printCharges(shop, tx, captured ? withCapture(order, captured) : order, now)
 }

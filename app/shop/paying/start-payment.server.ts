@@ -1,16 +1,18 @@
 import type { AppContext } from '#app/context.server.ts'
 import { AppError } from '#platform/app-error.ts'
 import { minuteMs } from '#platform/durations.ts'
-import { saveProviderId } from '#shop/orders/money/payments.store.server.ts'
+import {
+  findCheckoutPayment,
+  lockPayment,
+  type ProviderPaymentRow,
+  saveProviderId,
+  updatePayment,
+} from '#shop/orders/money/payments.store.server.ts'
 import type { Order, OrderPayment } from '#shop/orders/order.ts'
+import { markExpired } from '#shop/orders/orders.store.server.ts'
 import { getProvider } from '#shop/payments/payment-provider.ts'
 import type { StartedPayment } from './paying.endpoints.ts'
-import {
-  expireUnpaidOrder,
-  type OrderState,
-  settlePayment,
-  stateOf,
-} from './settle-payment.server.ts'
+import { type OrderState, settlePayment, stateOf } from './settle-payment.server.ts'
 
 /** What is to be known of a payment to start it, or to ask where it stands. */
 export type PaymentToStart = Pick<
@@ -113,6 +115,34 @@ export async function confirmPayment(
   if (!provider || !paymentId || status === 'succeeded') return stateOf(payment)
   if (signedReturn) getProvider(shop.payments, provider).verifyReturn(paymentId, signedReturn)
   return (await settlePayment(shop, { provider, paymentId })) ?? stateOf(payment)
+}
+
+/** Expires an order that awaits payment, as `cancelPayment` does. */
+export async function expireUnpaidOrder(shop: AppContext, orderId: string) {
+  const payment = await findCheckoutPayment(shop.db, orderId)
+  if (payment) await cancelPayment(shop, payment)
+}
+
+/**
+ * Cancels a started payment: at its provider first, and then here, with the order that awaits it. If it was paid after
+ * all, it is settled so.
+ *
+ * @throws AppError unavailable when the provider does not respond
+ */
+export async function cancelPayment(shop: AppContext, payment: ProviderPaymentRow) {
+  const { id, key, provider, providerId: paymentId } = payment
+  if (paymentId) {
+    await getProvider(shop.payments, provider).cancelPayment(paymentId)
+    await settlePayment(shop, { provider, paymentId })
+    return
+  }
+  // The provider was never called, or its response was lost: nobody has the secret to pay.
+  await shop.db.transaction(async (tx) => {
+    const locked = await lockPayment(tx, key)
+    if (locked?.payment.status !== 'started' || locked.payment.providerId) return
+    if (payment.buys?.kind === 'order') await markExpired(tx, payment.orderId)
+    await updatePayment(tx, id, { status: 'cancelled', updatedAt: shop.clock.now() })
+  })
 }
 
 export function secondsLeft(until: Date, now: Date): number {

@@ -1,4 +1,4 @@
-import type { Ref } from 'react'
+import type { ReactNode, Ref } from 'react'
 
 /** A payment provider as the browser knows it: its name and its public key. */
 export type BrowserProvider =
@@ -128,4 +128,20 @@ export interface CardFieldProps<Card> {
   /** Why the last attempt was declined. Shown where the field shows its errors. */
   error?: string | null
   disabled?: boolean
+}
+
+/** What a provider whose card field is on our page hands to our form. */
+export interface CardPart<Card> {
+  /** Null while the provider's script loads. */
+  cardPayment: CardPayment<Card> | null
+  /** The provider's card field, or its substitute. */
+  field: (props: CardFieldProps<Card>) => ReactNode
+}
+
+/** What a provider that pays in its own window hands to our form. */
+export interface WindowPart {
+  /** Null while the provider's script loads. */
+  payInWindow: ((clientSecret: string, secondsToPay: number) => Promise<ConfirmOutcome>) | null
+  /** @param error why the last attempt failed */
+  field: (error: ReactNode) => ReactNode
 }

@@ -137,7 +137,7 @@ export function requireOpen({ quote, item }: LockedQuote, now: Date) {
  *
  * @throws AppError conflict if its slot has no room
  */
-export async function acceptQuote(
+async function acceptQuote(
   shop: AppContext,
   tx: Database,
   locked: LockedQuote,
@@ -145,6 +145,14 @@ export async function acceptQuote(
 ) {
   await takeQuotedWork(shop, tx, locked)
   await closeQuote(shop, tx, locked, { answer: 'accept', by })
+}
+
+/** Accepts what was paid for. @throws AppError conflict if it can no longer be accepted, or its slot has no room */
+export async function acceptPaidQuote(shop: AppContext, tx: Database, quoteId: string) {
+  const locked = await lockQuote(tx, quoteId)
+  if (!locked) throw noSuchLink()
+  requireOpen(locked, shop.clock.now())
+  await acceptQuote(shop, tx, locked, 'link')
 }
 
 /** Records how a quote ends, mails it and moves the item. */

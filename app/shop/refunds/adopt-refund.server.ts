@@ -6,9 +6,7 @@ import { addCharges, addOnlinePayment } from '#shop/orders/money/ledger.store.se
 import { duePaise, refundedPaise, takeOff } from '#shop/orders/money/ledger.ts'
 import {
   findProviderPayment,
-  isSameRefund,
   type ProviderPaymentRow,
-  replaceRefund,
 } from '#shop/orders/money/payments.store.server.ts'
 import type { Order, OrderPayment } from '#shop/orders/order.ts'
 import { lockOrder } from '#shop/orders/orders.store.server.ts'
@@ -16,6 +14,7 @@ import { printCharges } from '#shop/papers/print-charges.server.ts'
 import type { ProviderRefund } from '#shop/payments/payment-provider.ts'
 import { type Paise, sumPaise } from '#shop/values/money.ts'
 import type { refundAdoptedMail } from './refund-mails.server.ts'
+import { isSameRefund, replaceRefund } from './refunds.store.server.ts'
 
 const madeInDashboard = 'Refunded in the provider’s dashboard'
 

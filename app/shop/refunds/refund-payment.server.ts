@@ -6,6 +6,12 @@ import { handles, type Job, type JobHandler } from '#platform/jobs/job.server.ts
 import { queueMail } from '#shop/mails/mail-kind.server.ts'
 import { addOnlinePayment } from '#shop/orders/money/ledger.store.server.ts'
 import { attemptsUntilMail } from '#shop/orders/money/order-money.ts'
+import type { OrderPayment } from '#shop/orders/order.ts'
+import { findOrder, lockOrder } from '#shop/orders/orders.store.server.ts'
+import { getProvider, RefundDelayed, RefundRefused } from '#shop/payments/payment-provider.ts'
+import type { Paise } from '#shop/values/money.ts'
+import { adoptRefunds } from './adopt-refund.server.ts'
+import type { refundDelayedMail, refundFailedMail } from './refund-mails.server.ts'
 import {
   countRefundAttempt,
   findPaymentByKey,
@@ -13,13 +19,7 @@ import {
   lockRefund,
   markRefundFailed,
   markRefundSucceeded,
-} from '#shop/orders/money/payments.store.server.ts'
-import type { OrderPayment } from '#shop/orders/order.ts'
-import { findOrder, lockOrder } from '#shop/orders/orders.store.server.ts'
-import { getProvider, RefundDelayed, RefundRefused } from '#shop/payments/payment-provider.ts'
-import type { Paise } from '#shop/values/money.ts'
-import { adoptRefunds } from './adopt-refund.server.ts'
-import type { refundDelayedMail, refundFailedMail } from './refund-mails.server.ts'
+} from './refunds.store.server.ts'
 
 const refundPayment = {
   name: 'refund-payment',

@@ -19,7 +19,7 @@ export async function loader({ request, url, context, params }: Route.LoaderArgs
   const order = number === null ? null : await findOrderByNumber(app.db, number)
   if (!order) throw data(null, { status: 404 })
   const { name: shopName, fssai } = app.shop
-  const foodFacts = await readFoodFacts(app.db, order.items)
+  const foodFacts = await readFoodFacts(app, order.items)
   return { papers: packingPapers(order, { foodFacts, fssai }), shopName }
 }
 

@@ -1,27 +1,54 @@
+import { Banknote } from 'lucide-react'
 import { useState } from 'react'
 import { Navigate, redirectDocument, useNavigate } from 'react-router'
 import { appContext } from '#app/context.server.ts'
 import { contactOf } from '#shop/accounts/accounts.store.server.ts'
 import { requireBuyerOrNotFound } from '#shop/accounts/require-customer.server.ts'
+import { ChoiceChips } from '#shop/cakes/choice-chips.tsx'
+import type { CartLine } from '#shop/cart/cart-line.ts'
 import { cart } from '#shop/cart/cart-store.ts'
-import { priceCart } from '#shop/cart/price-cart.ts'
-import { cashPlanOf } from '#shop/orders/money/cash-on-delivery.ts'
-import { isKnownEnough } from '#shop/orders/money/paid-ahead.store.server.ts'
-import type { BrowserProvider } from '#shop/payments/browser-provider.ts'
+import { customPriceNote, priceCart } from '#shop/cart/price-cart.ts'
+import { isKnownEnough } from '#shop/orders/money/cash-on-delivery.store.server.ts'
+import {
+  type CashPayer,
+  type CashPlan,
+  cashError,
+  cashPlanOf,
+} from '#shop/orders/money/cash-on-delivery.ts'
+import { ChangedElsewhere, ChangedNotice, UnknownNotice } from '#shop/paying/notices.tsx'
+import {
+  type Bill,
+  Form,
+  type FormState,
+  PaymentLoading,
+  ProviderForm,
+} from '#shop/paying/payment-form.tsx'
+import { isBusy } from '#shop/paying/use-payment.ts'
 import type { PageHandle } from '#shop/storefront/frame/page-handle.ts'
+import { formatRs } from '#shop/values/money.ts'
 import { untilReachable } from '#ui/connection.ts'
+import { Field } from '#ui/forms/field.tsx'
 import { useStored } from '#ui/hydration.tsx'
-import { lazyPart } from '#ui/lazy-part.tsx'
 import { EmptyState } from '#ui/lists/empty-state.tsx'
-import { Skeleton } from '#ui/loading.tsx'
 import { CheckoutFrame } from '../checkout-frame.tsx'
-import { useShipping } from '../shipping/shipping-details.ts'
+import {
+  addressLine,
+  handoverAddress,
+  isPickup,
+  orderedGift,
+  priceCheckout,
+  type ShippingDetails,
+  useShipping,
+} from '../shipping/shipping-details.ts'
 import type { Route } from './+types/pay.page.ts'
-import { ChangedElsewhere, ChangedNotice, UnknownNotice } from './notices.tsx'
-import { describeConfirmed, describeContents, storedConfirmed } from './pay-order.ts'
-import { cartBill, PayInCash } from './payment-form.tsx'
-import { PaymentLoading, ProviderForm } from './provider-form.tsx'
-import { type Checkout, isBusy, leaveCheckout, usePayment } from './use-payment.ts'
+import {
+  type Checkout,
+  describeConfirmed,
+  describeContents,
+  leaveCheckout,
+  storedConfirmed,
+  useCheckout,
+} from './use-checkout.ts'
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const app = context.get(appContext)
@@ -55,7 +82,7 @@ export const meta: Route.MetaFunction = () => [
 ]
 
 export default function PayPage({ loaderData }: Route.ComponentProps) {
-  const { customer, provider, shopName, cash } = loaderData
+  const { customer, ...offered } = loaderData
   const shipping = useShipping()
   const confirmed = useStored(storedConfirmed)
   const navigate = useNavigate()
@@ -69,15 +96,13 @@ export default function PayPage({ loaderData }: Route.ComponentProps) {
 
   if (placed) return <Placed />
   return (
-    <CheckoutFrame step={2} title="Pay now" loading={<PaymentLoading {...provider} />}>
+    <CheckoutFrame step={2} title="Pay now" loading={<PaymentLoading {...offered.provider} />}>
       {(lines) =>
         confirmed ? (
           <Payment
             current={{ lines, shipping, customer }}
             confirmed={confirmed}
-            provider={provider}
-            shopName={shopName}
-            cash={cash}
+            {...offered}
             onPlaced={finish}
           />
         ) : (
@@ -98,28 +123,23 @@ function Placed() {
   )
 }
 
-interface PaymentProps {
+/** Online, or in cash if the shop takes it or nothing in the cart can be paid yet. */
+function Payment({
+  current,
+  confirmed,
+  provider,
+  shopName,
+  cash,
+  onPlaced,
+}: Omit<Route.ComponentProps['loaderData'], 'customer'> & {
   /** As the browser has it now: another tab may have changed it. */
   current: Checkout
   confirmed: string
-  provider: BrowserProvider
-  shopName: string
-  /** Null in a shop that takes no cash for ready-made cakes. */
-  cash: Route.ComponentProps['loaderData']['cash']
   onPlaced: (checkout: Checkout, orderNumber: number) => void
-}
-
-// Loaded only in a shop that takes cash for ready-made cakes.
-const CashChoice = lazyPart(async () => (await import('./cash-choice.tsx')).CashChoice, {
-  isNeeded: true,
-  loading: <Skeleton className="h-18" />,
-})
-
-/** Online, or in cash if the shop takes it or nothing in the cart can be paid yet. */
-function Payment({ current, confirmed, provider, shopName, cash, onPlaced }: PaymentProps) {
+}) {
   const [inCash, setInCash] = useState(false)
   const { checkout, isChanged } = useConfirmed(current, confirmed)
-  const { payment, pay, checkAgain, dismissNotice } = usePayment(checkout, (number) =>
+  const { payment, pay, checkAgain, dismissNotice } = useCheckout(checkout, (number) =>
     onPlaced(checkout, number),
   )
   if (payment.kind === 'unknown')
@@ -168,4 +188,94 @@ function useConfirmed(current: Checkout, confirmed: string) {
   const [last, setLast] = useState({ contents, checkout: current })
   if (!isChanged && last.contents !== contents) setLast({ contents, checkout: current })
   return { checkout: last.checkout, isChanged }
+}
+
+/** The bill of a cart. */
+function cartBill({ lines, shipping, customer }: Checkout): Bill {
+  const { cardTotal, hasCustom } = priceCheckout(lines, shipping)
+  return {
+    amountPaise: cardTotal,
+    customer,
+    address: addressLine(shipping),
+    lines,
+    details: <ReadOnlyAddress shipping={shipping} />,
+    hint: hasCustom ? customPriceNote : undefined,
+  }
+}
+
+interface CashChoiceProps {
+  lines: readonly CartLine[]
+  shipping: ShippingDetails
+  cash: { plan: CashPlan } & CashPayer
+  inCash: boolean
+  onChange: (inCash: boolean) => void
+}
+
+/** Only in a shop that takes cash for ready-made cakes. Says why if it cannot be chosen. */
+function CashChoice({ lines, shipping, cash, inCash, onChange }: CashChoiceProps) {
+  const picksUp = isPickup(shipping)
+  const error = cashError(cash.plan, {
+    price: priceCheckout(lines, shipping),
+    pincode: picksUp ? null : shipping.pincode,
+    slotId: shipping.slot?.id ?? '',
+    isForSomebodyElse: orderedGift(shipping).recipient !== null,
+    ...cash,
+  })
+  if (error) return <p className="rounded-field bg-blush px-4 py-3 text-sm">{error}</p>
+  return (
+    <ChoiceChips
+      legend="How would you like to pay?"
+      name="payBy"
+      choices={[
+        { value: 'card', label: 'Pay online' },
+        { value: 'cash', label: picksUp ? 'Cash at pickup' : 'Cash on delivery' },
+      ]}
+      value={inCash ? 'cash' : 'card'}
+      onChange={(value) => onChange(value === 'cash')}
+    />
+  )
+}
+
+/** If nothing is paid now: customised cakes only, or cash on delivery. */
+function PayInCash({ checkout, ...form }: { checkout: Checkout } & FormState) {
+  return (
+    <Form {...form} submitLabel={<span>Place order</span>}>
+      <div className="flex gap-4 rounded-field bg-blush p-4">
+        <Banknote size={24} aria-hidden="true" className="shrink-0 text-berry" />
+        <div className="grid gap-1">
+          <h2 className="font-text text-base font-semibold tracking-normal">Cash On delivery</h2>
+          <p className="text-sm">{cashText(checkout)}</p>
+        </div>
+      </div>
+      <ReadOnlyAddress shipping={checkout.shipping} />
+    </Form>
+  )
+}
+
+function cashText({ lines, shipping }: Checkout): string {
+  const { hasReadyMade, total, cashTotal } = priceCheckout(lines, shipping)
+  const picksUp = isPickup(shipping)
+  const when = picksUp ? 'you pick it up' : 'the cake comes'
+  if (hasReadyMade) {
+    return `You pay ${formatRs(total)} in cash${picksUp ? '' : ' or by UPI'} when ${when}.`
+  }
+  const rest = `, with ${formatRs(cashTotal)} for ${picksUp ? 'the time slot' : 'shipping'}`
+  return `We email you the price of your cake to confirm. You pay it when you accept it, or in cash when ${when}${cashTotal > 0 ? rest : ''}.`
+}
+
+/** A field, as it is specified, that reads as text: as high as it needs to be, and without a box. */
+function ReadOnlyAddress({ shipping }: { shipping: ShippingDetails }) {
+  return (
+    <Field label={isPickup(shipping) ? 'Pick up at' : 'Address'}>
+      {(attributes) => (
+        <textarea
+          {...attributes}
+          readOnly
+          rows={2}
+          value={handoverAddress(shipping)}
+          className="field-sizing-content w-full resize-none bg-transparent"
+        />
+      )}
+    </Field>
+  )
 }

@@ -5,55 +5,36 @@ import type { Database } from '#platform/database/database.server.ts'
 import type { Caller } from '#platform/http/endpoint.ts'
 import { defaultLimits } from '#platform/http/limits/limiter.server.ts'
 import { newId } from '#platform/new-id.server.ts'
-import type { Guest } from '#shop/accounts/accounts.schema.ts'
-import { addGuest } from '#shop/accounts/accounts.store.server.ts'
+import { lockGuest } from '#shop/accounts/accounts.store.server.ts'
 import { chooseDelivery, requireMinimum } from '#shop/delivery/options/choose-delivery.server.ts'
-import { findWantedSlot } from '#shop/delivery/options/list-slots.server.ts'
 import { reserveDelivery } from '#shop/delivery/places.server.ts'
-import { addDoorPayment, type PaidBy } from '#shop/handling/door/take-door-money.server.ts'
-import { queueMail } from '#shop/mails/mail-kind.server.ts'
 import { businessParts } from '#shop/orders/business/business.ts'
 import { giftColumns, giftParts } from '#shop/orders/gift/gift.ts'
-import { lockGuest } from '#shop/orders/guest/keep-order.store.server.ts'
-import type { payByLinkMail } from '#shop/orders/mails/pay-by-link-mail.server.ts'
-import {
-  type CashOrder,
-  cashError,
-  cashPlanOf,
-  paidAheadError,
-  trustedPayer,
-} from '#shop/orders/money/cash-on-delivery.ts'
+import { requireCash } from '#shop/orders/money/cash-on-delivery.store.server.ts'
 import type { NetCharge } from '#shop/orders/money/ledger.ts'
-import { isKnownEnough } from '#shop/orders/money/paid-ahead.store.server.ts'
 import { taxedCharges } from '#shop/orders/money/taxed-charges.ts'
-import { noSuchOrder, unpaidOrderLifetimeMs } from '#shop/orders/order-rules.ts'
-import { findOrder, lockOrder, markExpired } from '#shop/orders/orders.store.server.ts'
-import { placeOrder } from '#shop/paying/place-order.server.ts'
-import { parseDeliveryTime } from '#shop/values/delivery-slot.ts'
-import { placeOf, splitAddress } from '#shop/values/india-address.ts'
+import { unpaidOrderLifetimeMs } from '#shop/orders/order-rules.ts'
+import { findOrder } from '#shop/orders/orders.store.server.ts'
+import { placeOrder } from '#shop/paying/settle-payment.server.ts'
 import type { Paise } from '#shop/values/money.ts'
 import type { ProcessPaymentInput } from '../checkout.endpoints.ts'
 import {
   type CheckoutOrder,
-  cancelUnbegun,
   countOpenRequests,
   insertCheckout,
   isCheckoutTaken,
   lockRequesters,
   type NewOrderItem,
 } from '../checkout.store.server.ts'
-import { countOpenCashOrders, lockCashCustomer } from './cash-orders.store.server.ts'
 import { priceOrder } from './price-order.server.ts'
 
-/** An order that a colleague places for the caller, who need not be known to the shop to pay in cash. */
+/** An order that a colleague takes for the caller, a guest of theirs: limits of customers do not hold. */
 export interface ByStaff {
   by: Caller
-  /** How it is paid now, in full; null if it is paid when it is handed over, or online by its link. */
-  paid: PaidBy | null
-  /** Who is added, and is the caller of this order. */
-  guest: Guest
-  /** An order with their number that this one replaces. */
-  replacedOrderId?: string
+  /** In the transaction that stores the order, before it is checked. */
+  prepare(tx: Database): Promise<void>
+  /** In the same, after it is stored and before it is placed. */
+  complete(tx: Database, order: Pick<CheckoutOrder, 'id' | 'chargedPaise'>): Promise<void>
 }
 
 export interface CheckoutRequest {
@@ -67,19 +48,11 @@ export interface CheckoutRequest {
   key: string
 }
 
-export function readRequest(
-  request: Pick<CheckoutRequest, 'caller' | 'address' | 'input' | 'staff'>,
-): CheckoutRequest {
-  const { input } = request
-  const deliveryAt = parseDeliveryTime(input.time)
-  return { ...request, deliveryAt, key: checkoutKey(input, deliveryAt) }
-}
-
 /**
  * Identifies a checkout: the client's `checkoutId` and everything that is ordered. The payment method is left out, so
  * that another card after a decline pays the same order, and nothing is ordered both by card and in cash.
  */
-function checkoutKey(input: ProcessPaymentInput, deliveryAt: Date): string {
+export function checkoutKey(input: ProcessPaymentInput, deliveryAt: Date): string {
   const lines = input.order.map(
     ({ cakeid, flavour, wt, egg, amount, bname, customize, detail, image }) => [
       cakeid,
@@ -116,12 +89,12 @@ function checkoutKey(input: ProcessPaymentInput, deliveryAt: Date): string {
  * @returns null if this checkout has an order already
  */
 export async function createCheckout(
-  deps: AppContext,
+  shop: AppContext,
   request: CheckoutRequest,
 ): Promise<CheckoutOrder | null> {
-  await limitRequests(deps, request)
+  await limitRequests(shop, request)
   try {
-    return await deps.db.transaction((tx) => storeCheckout(deps, tx, request))
+    return await shop.db.transaction((tx) => storeCheckout(shop, tx, request))
   } catch (error) {
     if (isCheckoutTaken(error)) return null
     throw error
@@ -129,17 +102,16 @@ export async function createCheckout(
 }
 
 async function storeCheckout(
-  deps: AppContext,
+  shop: AppContext,
   tx: Database,
   request: CheckoutRequest,
 ): Promise<CheckoutOrder> {
   const { caller, input, staff, deliveryAt, key } = request
-  const now = deps.clock.now()
-  if (staff) await addGuest(tx, { ...staff.guest, id: caller.id }, now)
-  if (staff?.replacedOrderId) await endReplaced(tx, staff, now)
-  const { delivery, items, price } = await checkOrder(deps, tx, { ...request, now })
+  const now = shop.clock.now()
+  await staff?.prepare(tx)
+  const { delivery, items, price } = await checkOrder(shop, tx, { ...request, now })
   const isOnline = !input.cash && price.cardTotal > 0
-  const provider = isOnline ? requireProvider(deps, request) : null
+  const provider = isOnline ? requireProvider(shop, request) : null
   const order = {
     id: newId(),
     userId: caller.id,
@@ -152,7 +124,7 @@ async function storeCheckout(
     ...giftColumns(input),
     business: input.business,
     takenBy: staff?.by.email ?? null,
-    ...(await reserveDelivery(deps, tx, {
+    ...(await reserveDelivery(shop, tx, {
       ...delivery,
       now,
       isPaid: provider === null,
@@ -160,7 +132,7 @@ async function storeCheckout(
     })),
   }
   const charges = chargesOf(items, price.shipping, delivery.place?.option.slot.surchargePaise ?? 0)
-  const taxed = taxedCharges(charges, { items, shop: deps.shop, at: now })
+  const taxed = taxedCharges(charges, { items, shop: shop.shop, at: now })
   const stored = await insertCheckout(tx, {
     order,
     items,
@@ -168,42 +140,12 @@ async function storeCheckout(
     provider,
     by: staff?.by.email ?? 'shop',
   })
-  if (provider) {
-    if (staff) {
-      const about = { orderId: stored.id, reason: '' }
-      await queueMail<typeof payByLinkMail>(deps, tx, 'pay-by-link', stored.id, about)
-    }
-    return stored
-  }
-  if (staff?.paid && stored.chargedPaise > 0) {
-    const taken = { cause: 'counter' as const, paise: stored.chargedPaise, reason: '', at: now }
-    await addDoorPayment(tx, stored, { ...taken, by: staff.by.email }, staff.paid)
-  }
+  await staff?.complete(tx, stored)
+  if (provider) return stored
   const whole = await findOrder(tx, stored.id)
   if (!whole) throw new Error(`no order ${stored.id} to place`)
-  await placeOrder(deps, tx, whole, { by: staff?.by ?? caller })
+  await placeOrder(shop, tx, whole, { by: staff?.by ?? caller })
   return { ...stored, state: 'placed' }
-}
-
-const whyNotReplaced = {
-  own: 'was not taken by staff, so its customer alone pays or leaves it.',
-  others: 'is another customer’s. It ends by itself if it is not paid within the hour.',
-  placed: 'is placed: it is paid online already, or when it is handed over. Open its page.',
-  begun: 'is being paid online. Ask if it is paid, or wait until its hour is over.',
-}
-
-/** Ends an unpaid order in the transaction that stores the one in its stead. @throws AppError not_found, conflict */
-async function endReplaced(tx: Database, { replacedOrderId = '', guest }: ByStaff, now: Date) {
-  const order = await lockOrder(tx, replacedOrderId)
-  if (!order) throw noSuchOrder()
-  const refuse = (why: keyof typeof whyNotReplaced) =>
-    fieldError('conflict', 'paid', `Order ${order.number} ${whyNotReplaced[why]}`)
-  if (!order.takenBy) throw refuse('own')
-  if (order.customerMobile !== guest.mobileno) throw refuse('others')
-  if (order.state === 'placed') throw refuse('placed')
-  if (order.state === 'expired') return
-  if (!(await cancelUnbegun(tx, order.id, now))) throw refuse('begun')
-  await markExpired(tx, order.id)
 }
 
 /** Charges of ready-made cakes and the delivery. A customised cake is charged when its price is agreed. */
@@ -225,20 +167,19 @@ function chargesOf(
 }
 
 async function checkOrder(
-  deps: AppContext,
+  shop: AppContext,
   tx: Database,
   { caller, input, staff, deliveryAt, now }: CheckoutRequest & { now: Date },
 ) {
   const isCustom = input.order.some(({ customize }) => customize)
   const requesters = isCustom && !staff ? await lockRequesters(tx, caller) : []
   await requireGuest(tx, caller)
-  requireTaxpayer(deps, input)
-  const delivery = await chooseDelivery(deps, tx, { input, deliveryAt, now })
+  requireTaxpayer(shop, input)
+  const delivery = await chooseDelivery(shop, tx, { input, deliveryAt, now })
   const { items, price } = await priceOrder(tx, input, { delivery, now })
   requireMinimum(delivery, price)
-  if (!staff) await requireFewRequests(tx, { requesters, items, max: deps.maxCakesAwaitingPrice })
-  if (input.cash && !staff) await requireCash(deps, tx, { caller, input, deliveryAt, price })
-  if (input.cash && staff && !staff.paid && price.cardTotal > 0) requirePaidAhead(input, delivery)
+  if (!staff) await requireFewRequests(tx, { requesters, items, max: shop.maxCakesAwaitingPrice })
+  if (input.cash && !staff) await requireCash(shop, tx, { caller, input, deliveryAt, price })
   const minutes = delivery.place?.minutes ?? []
   const timed = items.map((item, line) => ({ ...item, kitchenMinutes: minutes[line] ?? 0 }))
   return { delivery, items: timed, price }
@@ -294,60 +235,7 @@ async function requireGuest(tx: Database, caller: Caller) {
 }
 
 /** @throws AppError conflict for a business if the shop collects no tax that it could take back */
-function requireTaxpayer({ shop }: AppContext, { business }: ProcessPaymentInput) {
-  if (!business || shop.gst === 'regular') return
+function requireTaxpayer({ shop: { gst } }: AppContext, { business }: ProcessPaymentInput) {
+  if (!business || gst === 'regular') return
   throw fieldError('conflict', 'business', 'We write no GST invoices. Please remove the business.')
-}
-
-/** @throws AppError conflict for an order by phone of which nothing may be due at the hand-over */
-function requirePaidAhead(
-  { recipient, pickup }: ProcessPaymentInput,
-  { place, address }: Awaited<ReturnType<typeof chooseDelivery>>,
-) {
-  const error = paidAheadError({
-    ...trustedPayer,
-    pincode: pickup ? null : placeOf(address).pincode,
-    isForSomebodyElse: recipient !== null,
-    takesCash: true,
-    isAtMidnight: place?.option.slot.kind === 'midnight',
-  })
-  if (error) throw fieldError('conflict', 'paid', error)
-}
-
-/** Of a customer, with a mobile, of a mailbox, or to an address: each is baked before it is paid. */
-const maxOpenCashOrders = 3
-
-/**
- * @throws AppError conflict if the order cannot be paid in cash, or its customer has too many open cash orders; invalid
- *   for a time without a slot
- */
-export async function requireCash(
-  { deliveryPlan, clock, shop }: Pick<AppContext, 'deliveryPlan' | 'clock' | 'shop'>,
-  tx: Database,
-  {
-    caller,
-    input,
-    deliveryAt,
-    price,
-  }: { caller: Caller; input: ProcessPaymentInput; deliveryAt: Date; price: CashOrder['price'] },
-) {
-  const plan = cashPlanOf(deliveryPlan.current())
-  if (!plan) throw fieldError('conflict', 'cash', 'This order is paid online.')
-  const { mobile, email, emailVerified } = await lockCashCustomer(tx, caller.id)
-  const wanted = { time: deliveryAt, slotId: input.slot, isPickup: input.pickup, now: clock.now() }
-  const error = cashError(plan, {
-    price,
-    pincode: input.pickup ? null : (splitAddress(input.address ?? '')?.pincode ?? ''),
-    slotId: findWantedSlot(deliveryPlan.current(), wanted).slot.id,
-    isForSomebodyElse: input.recipient !== null,
-    isGuest: caller.isGuest === true,
-    emailVerified,
-    isKnown: await isKnownEnough({ shop }, tx, { id: caller.id, email, emailVerified }),
-  })
-  if (error) throw fieldError('conflict', 'cash', error)
-  const address = input.pickup ? null : (input.address ?? null)
-  const open = await countOpenCashOrders(tx, { userId: caller.id, mobile, email, address })
-  if (open < maxOpenCashOrders) return
-  const sentence = `You have ${maxOpenCashOrders} orders in cash that have not arrived yet. Please pay this one online.`
-  throw fieldError('conflict', 'cash', sentence)
 }

@@ -149,6 +149,14 @@ test('what was declined is not made, and asked no cash for, beside what is', asy
   expect(text).not.toContain('email you a quote')
 })
 
+test('a customised cake is paid when its quote is accepted, or at the hand-over', async () => {
+  const order = anOrder({ items: [aCustomItem()] })
+  const { text } = await render(
+    orderPlacedContent({ order, shop, pictures, foodFacts, trackLink, code }),
+  )
+  expect(text).toContain('You pay it when you accept it, or in cash on delivery.')
+})
+
 test('a picture says what is in icing on it, and no more', async () => {
   const order = cashOrder('processing')
   for (const [bname, alt] of [

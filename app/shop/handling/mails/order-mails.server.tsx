@@ -87,7 +87,7 @@ async function aboutAll(
 ): Promise<MailContent> {
   const { db, files, shop } = context
   const pictures = await icedItemPictures(files, order.items)
-  const foodFacts = await readFoodFacts(db, order.items)
+  const foodFacts = await readFoodFacts(context, order.items)
   const trackLink = knownLink ?? (await trackLinkOf(context, order))
   return {
     ...write({ order, shop, pictures, foodFacts, trackLink }),
@@ -128,7 +128,7 @@ export function orderPlacedContent(mail: PlacedOrder): MailContent {
       `${thanks(order)} We have your order ${order.number}, for ${what} on ${delivery}.`,
       itemsOf(mail),
       awaitsAnyPrice(order) &&
-        `The total does not include your customised cake yet. Our baker will email you a quote. If you accept it, you pay in cash ${deliveryWords(order).cash}.`,
+        `The total does not include your customised cake yet. Our baker will email you a quote. You pay it when you accept it, or in cash ${deliveryWords(order).cash}.`,
       ...whereTo(order),
       code,
       trackButton(trackLink),

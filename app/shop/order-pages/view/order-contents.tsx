@@ -82,8 +82,8 @@ export function OrderContents({ order, share, below }: OrderContentsProps) {
           )}
           {awaitsAnyPrice(order) && (
             <p className="text-xs text-cocoa-soft">
-              We’ll add the price of your customised cake once you accept our quote. You pay it in
-              cash <span>{words.cash}</span>.
+              We’ll add the price of your customised cake once you accept our quote. You pay it
+              then, or in cash <span>{words.cash}</span>.
             </p>
           )}
         </div>

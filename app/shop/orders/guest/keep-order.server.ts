@@ -1,9 +1,9 @@
 import type { AppContext } from '#app/context.server.ts'
 import { AppError } from '#platform/app-error.ts'
 import type { Caller } from '#platform/http/endpoint.ts'
-import { lockOwnAccount } from '#shop/accounts/accounts.store.server.ts'
+import { lockGuest, lockOwnAccount } from '#shop/accounts/accounts.store.server.ts'
 import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
-import { findOrderOwner, lockGuest, transferOrders } from './keep-order.store.server.ts'
+import { findOrderOwner, transferOrders } from './keep-order.store.server.ts'
 
 export type OrderToKeep =
   | { state: 'in-account'; number: number }

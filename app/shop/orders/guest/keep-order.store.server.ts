@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Database } from '#platform/database/database.server.ts'
 import { sessions, users } from '#shop/accounts/accounts.tables.server.ts'
 import { orders } from '../orders.tables.server.ts'
@@ -15,16 +15,6 @@ export async function findOrderOwner(db: Database, orderId: string) {
     .innerJoin(users, eq(users.id, orders.userId))
     .where(and(eq(orders.id, orderId), eq(orders.state, 'placed')))
   return found ?? null
-}
-
-/** Locks a guest until the transaction ends; null if the guest no longer exists. */
-export async function lockGuest(tx: Database, guestId: string) {
-  const [guest] = await tx
-    .select({ id: users.id, guestEmail: users.guestEmail })
-    .from(users)
-    .where(and(eq(users.id, guestId), isNotNull(users.guestEmail)))
-    .for('update')
-  return guest ?? null
 }
 
 /**

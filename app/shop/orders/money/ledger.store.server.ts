@@ -1,5 +1,7 @@
+import { isDeepStrictEqual } from 'node:util'
 import { eq, sql } from 'drizzle-orm'
 import type { Database } from '#platform/database/database.server.ts'
+import type { Changes } from '#platform/database/query-parts.server.ts'
 import { newId } from '#platform/new-id.server.ts'
 import type { TaxedGoods } from '#shop/values/gst/goods-rates.ts'
 import { type Paise, sumPaise } from '#shop/values/money.ts'
@@ -76,6 +78,22 @@ function taxOf(order: Order, { charges, shop, now }: NewCharges): TaxedCharge[] 
   return [...taxedCharges(owed, { items: order.items, shop, at: now }), ...lowered]
 }
 
+/**
+ * Adds to the paid total of an order, which nothing else writes, and changes what else is given of its row. Not begun
+ * before it is awaited.
+ */
+export function addPaid(
+  tx: Database,
+  orderId: string,
+  paise: Paise,
+  change: Partial<Pick<Order, 'state' | 'placedAt'>> = {},
+) {
+  return tx
+    .update(orders)
+    .set({ ...change, paidPaise: sql`${orders.paidPaise} + ${paise}` })
+    .where(eq(orders.id, orderId))
+}
+
 export type NewPayment = Omit<
   OrderPayment,
   'id' | 'orderId' | 'feePaise' | 'buys' | 'returned' | 'attempts' | 'createdAt' | 'updatedAt'
@@ -114,10 +132,7 @@ export async function addPayment(
     .returning({ id: orderPayments.id })
   if (!inserted) return null
   if (counts(row) && row.paise !== 0) {
-    await tx
-      .update(orders)
-      .set({ paidPaise: sql`${orders.paidPaise} + ${row.paise}` })
-      .where(eq(orders.id, orderId))
+    await addPaid(tx, orderId, row.paise)
   }
   return row
 }
@@ -146,6 +161,25 @@ export function startedPayment(
   const id = newId()
   const row = onlinePayment({ ...payment, cause: 'online', status: 'started', key: id })
   return { ...paymentRow(orderId, row), id, buys: payment.buys }
+}
+
+/**
+ * Stores a payment that is to be started, or finds the one that is open for the same. The caller's transaction has
+ * locked the order.
+ */
+export async function openPayment(
+  tx: Database,
+  order: Order,
+  { now, ...wanted }: { paise: Paise; provider: string; buys: Bought; now: Date },
+): Promise<OrderPayment> {
+  const open = order.payments.find(
+    ({ status, paise, provider, buys }) =>
+      status === 'started' && isDeepStrictEqual({ paise, provider, buys }, wanted),
+  )
+  if (open) return open
+  const payment = startedPayment(order.id, { ...wanted, now })
+  await tx.insert(orderPayments).values(payment)
+  return payment
 }
 
 /** Adds a payment through a provider, or what lowers one. The caller's transaction has locked the order. */
@@ -177,12 +211,24 @@ export interface Capture {
   returned?: ReturnReason
 }
 
-/** Captures a payment in a statement that also adds it to its order's paid total. */
-export function capturedPayment(tx: Database, { id, ...captured }: Capture, updatedAt: Date) {
-  return tx
-    .update(orderPayments)
-    .set({ status: 'succeeded', ...captured, updatedAt })
-    .where(eq(orderPayments.id, id))
+/**
+ * Captures a payment, by changes of one statement: its row, and its order's paid total. Nothing else does.
+ *
+ * @param change what else changes of the order
+ */
+export function capturePayment(
+  tx: Database,
+  orderId: string,
+  { id, ...captured }: Capture,
+  { now, change }: { now: Date; change?: Parameters<typeof addPaid>[3] },
+): Changes {
+  return {
+    captured: tx
+      .update(orderPayments)
+      .set({ status: 'succeeded', ...captured, updatedAt: now })
+      .where(eq(orderPayments.id, id)),
+    paid: addPaid(tx, orderId, captured.paise, change),
+  }
 }
 
 /** The order as it is once this payment is captured. */
@@ -191,20 +237,4 @@ export function withCapture(order: Order, { id, paise }: Capture): Order {
     payment.id === id ? { ...payment, paise, status: 'succeeded' as const } : payment,
   )
   return { ...order, payments }
-}
-
-/** Counts a captured payment, in one statement with its order's paid total. */
-export async function markPaid(tx: Database, captured: Capture, now: Date) {
-  const payment = tx.$with('payment').as(
-    capturedPayment(tx, captured, now).returning({
-      orderId: orderPayments.orderId,
-      paise: orderPayments.paise,
-    }),
-  )
-  await tx
-    .with(payment)
-    .update(orders)
-    .set({ paidPaise: sql`${orders.paidPaise} + ${payment.paise}` })
-    .from(payment)
-    .where(eq(orders.id, payment.orderId))
 }

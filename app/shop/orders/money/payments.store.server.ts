@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util'
 import {
   and,
   asc,
@@ -12,26 +11,21 @@ import {
   lt,
   ne,
   type Placeholder,
+  type SQL,
   sql,
 } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Database } from '#platform/database/database.server.ts'
 import { hotQuery } from '#platform/database/query-parts.server.ts'
 import { newId } from '#platform/new-id.server.ts'
-import type { ProviderRefund } from '#shop/payments/payment-provider.ts'
-import type { Paise } from '#shop/values/money.ts'
-import type { Order, OrderPayment } from '../order.ts'
+import type { OrderPayment } from '../order.ts'
 import { wholeOrder } from '../orders.store.server.ts'
 import { orders } from '../orders.tables.server.ts'
-import type { Bought } from './bought.ts'
-import { startedPayment } from './ledger.store.server.ts'
 import { orderPayments, paymentEvents } from './ledger.tables.server.ts'
 
 export interface ProviderPaymentRow extends OrderPayment {
   provider: string
 }
-
-const maxEvents = 200
 
 const isOnline = eq(orderPayments.cause, 'online')
 /** Of the one payment that buys the order itself. */
@@ -81,39 +75,40 @@ export async function updatePayment(
   await tx.update(orderPayments).set(change).where(eq(orderPayments.id, id))
 }
 
-/** Started after `since`, in random order, so that none can block the others. */
-export async function cancelledPayments(db: Database, since: Date, limit: number) {
-  return db
-    .select({
-      id: orderPayments.id,
-      provider: sql<string>`${orderPayments.provider}`,
-      paymentId: sql<string>`${orderPayments.providerId}`,
-    })
-    .from(orderPayments)
-    .where(
-      and(
-        eq(orderPayments.status, 'cancelled'),
-        gt(orderPayments.createdAt, since),
-        isNotNull(orderPayments.providerId),
-      ),
-    )
-    .orderBy(sql`random()`)
-    .limit(limit)
-}
-
-/** Online payments that were started before `before` and are open, in random order, so that none can block the others. */
-export async function startedPayments(
+/** In random order, so that none can block the others. */
+async function anyPayments(
   db: Database,
-  before: Date,
+  condition: SQL | undefined,
   limit: number,
 ): Promise<ProviderPaymentRow[]> {
-  const found = await db
-    .select()
-    .from(orderPayments)
-    .where(and(eq(orderPayments.status, 'started'), lt(orderPayments.createdAt, before)))
-    .orderBy(sql`random()`)
-    .limit(limit)
+  const payments = db.select().from(orderPayments).where(condition)
+  const found = await payments.orderBy(sql`random()`).limit(limit)
   return found.flatMap((row) => withProvider(row) ?? [])
+}
+
+/** Cancelled ones that were started at their provider after `since`. */
+export function cancelledPayments(db: Database, since: Date, limit: number) {
+  const { status, createdAt, providerId } = orderPayments
+  const isRecent = and(eq(status, 'cancelled'), gt(createdAt, since), isNotNull(providerId))
+  return anyPayments(db, isRecent, limit)
+}
+
+/** Online payments that were started before `before` and are open. */
+export function startedPayments(db: Database, before: Date, limit: number) {
+  const { status, createdAt } = orderPayments
+  return anyPayments(db, and(eq(status, 'started'), lt(createdAt, before)), limit)
+}
+
+/**
+ * Refunds that were requested, or last failed for want of balance, before `before` and are not made yet, oldest first.
+ */
+export async function overdueRefunds(db: Database, before: Date, limit: number) {
+  return db
+    .select({ id: orderPayments.id })
+    .from(orderPayments)
+    .where(and(eq(orderPayments.status, 'requested'), lt(orderPayments.updatedAt, before)))
+    .orderBy(asc(orderPayments.createdAt))
+    .limit(limit)
 }
 
 /** How many places in slots a customer may hold at once with orders that await payment. */
@@ -183,28 +178,6 @@ export async function saveProviderId(
 ) {
   const [saved] = await saveProviderIdQuery(db).execute(values)
   return saved ?? null
-}
-
-/**
- * Stores a payment that is to be started, or finds the one that is open for the same. The caller's transaction has
- * locked the order.
- */
-export async function openPayment(
-  tx: Database,
-  order: Order,
-  wanted: { paise: Paise; provider: string; buys: Bought; now: Date },
-): Promise<OrderPayment> {
-  const open = order.payments.find(
-    ({ status, paise, provider, buys }) =>
-      status === 'started' &&
-      paise === wanted.paise &&
-      provider === wanted.provider &&
-      isDeepStrictEqual(buys, wanted.buys),
-  )
-  if (open) return open
-  const payment = startedPayment(order.id, wanted)
-  await tx.insert(orderPayments).values(payment)
-  return payment
 }
 
 export type LockedPayment = NonNullable<Awaited<ReturnType<typeof lockPayment>>>
@@ -289,138 +262,4 @@ export async function insertPaymentEvent(
     .insert(paymentEvents)
     .values({ id: newId(), ...event })
     .onConflictDoNothing()
-}
-
-/** Webhook events of an order's payment, oldest first. */
-export async function findPaymentEvents(db: Database, orderId: string) {
-  return db
-    .select({ type: paymentEvents.type, receivedAt: paymentEvents.receivedAt })
-    .from(paymentEvents)
-    .innerJoin(orderPayments, eq(orderPayments.id, paymentEvents.paymentId))
-    .where(eq(orderPayments.orderId, orderId))
-    .orderBy(asc(paymentEvents.receivedAt))
-    .limit(maxEvents)
-}
-
-const isRefund = eq(orderPayments.cause, 'refund')
-const isRequested = and(isRefund, eq(orderPayments.status, 'requested'))
-
-export async function findPaymentByKey(db: Database, key: string): Promise<OrderPayment | null> {
-  const [found] = await db.select().from(orderPayments).where(eq(orderPayments.key, key))
-  return found ?? null
-}
-
-/** With the provider's id of the refunded payment. */
-export async function findRefund(db: Database, id: string) {
-  const [refund] = await db
-    .select()
-    .from(orderPayments)
-    .where(and(eq(orderPayments.id, id), isRefund))
-  if (!refund?.paymentId) return null
-  const [payment] = await db
-    .select()
-    .from(orderPayments)
-    .where(eq(orderPayments.id, refund.paymentId))
-  const found = withProvider(payment)
-  return found && { refund, payment: found }
-}
-
-/**
- * Refunds that were requested, or last failed for want of balance, before `before` and are not made yet, oldest first.
- */
-export async function overdueRefunds(db: Database, before: Date, limit: number) {
-  return db
-    .select({ id: orderPayments.id })
-    .from(orderPayments)
-    .where(and(isRequested, lt(orderPayments.updatedAt, before)))
-    .orderBy(asc(orderPayments.createdAt))
-    .limit(limit)
-}
-
-export async function markRefundSucceeded(db: Database, id: string, providerId: string, now: Date) {
-  await db
-    .update(orderPayments)
-    .set({ status: 'succeeded', providerId, updatedAt: now })
-    .where(and(eq(orderPayments.id, id), isRequested))
-}
-
-/**
- * Counts an attempt that the provider did not make yet.
- *
- * @returns the number of attempts; null if the refund was made meanwhile
- */
-export async function countRefundAttempt(
-  tx: Database,
-  id: string,
-  now: Date,
-): Promise<number | null> {
-  const [counted] = await tx
-    .update(orderPayments)
-    .set({ attempts: sql`${orderPayments.attempts} + 1`, updatedAt: now })
-    .where(and(eq(orderPayments.id, id), isRequested))
-    .returning({ attempts: orderPayments.attempts })
-  return counted?.attempts ?? null
-}
-
-/** Locks the refund with this id at the provider, until the transaction ends. */
-export async function lockRefund(
-  tx: Database,
-  { provider, refundId }: { provider: string; refundId: string },
-): Promise<OrderPayment | null> {
-  const [found] = await tx
-    .select()
-    .from(orderPayments)
-    .where(
-      and(isRefund, eq(orderPayments.providerId, refundId), eq(orderPayments.provider, provider)),
-    )
-    .for('update')
-  return found ?? null
-}
-
-export async function markRefundFailed(tx: Database, id: string, now: Date) {
-  await tx
-    .update(orderPayments)
-    .set({ status: 'failed', updatedAt: now })
-    .where(eq(orderPayments.id, id))
-}
-
-/**
- * Makes of a refund that the provider has not made what was refunded instead, or what is left of it: that is another
- * attempt, with a key of its own there.
- */
-export async function replaceRefund(
-  tx: Database,
-  { id, orderId, paise }: Pick<OrderPayment, 'id' | 'orderId' | 'paise'>,
-  change: Partial<Pick<OrderPayment, 'status' | 'providerId' | 'by'>> & {
-    paise: Paise
-    updatedAt: Date
-  },
-) {
-  const attempts = sql`${orderPayments.attempts} + 1`
-  await tx
-    .update(orderPayments)
-    .set({ ...change, attempts })
-    .where(eq(orderPayments.id, id))
-  await tx
-    .update(orders)
-    .set({ paidPaise: sql`${orders.paidPaise} + ${change.paise - paise}` })
-    .where(eq(orders.id, orderId))
-}
-
-/** What the provider kept of a payment. */
-export async function storeFee(db: Database, id: string, feePaise: Paise) {
-  await db.update(orderPayments).set({ feePaise }).where(eq(orderPayments.id, id))
-}
-
-/** Ours are told by their key, also while they are being made. */
-export function isSameRefund(
-  row: Pick<OrderPayment, 'cause' | 'providerId' | 'key'>,
-  { id, key }: Pick<ProviderRefund, 'id' | 'key'>,
-): boolean {
-  return row.cause === 'refund' && (row.providerId === id || row.key === key)
-}
-
-/** Locks a payment's key until the transaction ends, even if no payment has it yet. */
-export async function lockPaymentKey(tx: Database, key: string) {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`)
 }

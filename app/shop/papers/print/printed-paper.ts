@@ -171,8 +171,7 @@ function notesOf(paper: Paper): string[] {
   return [
     paper.kind === 'summary' &&
       `${paperNames(paper).below}. You get one when the price is settled.`,
-    paper.awaitsPrice &&
-      'A price on confirmation is added once you accept it, and is paid in cash.',
+    paper.awaitsPrice && 'A price on confirmation is added once you accept it.',
     paper.cancelled && 'This order is cancelled: nothing is supplied.',
     hasTax(paper) && (paper.isPickup ? included : `${included} ${deliveryNote}`),
   ].filter((note) => note !== false)

@@ -17,12 +17,12 @@ import {
   takeOff,
 } from '#shop/orders/money/ledger.ts'
 import { refundArrives, refundError } from '#shop/orders/money/order-money.ts'
-import { findPaymentByKey, lockPaymentKey } from '#shop/orders/money/payments.store.server.ts'
 import type { Order, OrderPayment } from '#shop/orders/order.ts'
 import { lockPlacedOrder } from '#shop/orders/orders.store.server.ts'
 import { printCharges } from '#shop/papers/print-charges.server.ts'
 import type { orderRefundedMail } from '#shop/refunds/refund-mails.server.ts'
 import { refundOnline } from '#shop/refunds/refund-overpaid.server.ts'
+import { findPaymentByKey, lockPaymentKey } from '#shop/refunds/refunds.store.server.ts'
 import { formatInr, type Paise, sumPaise } from '#shop/values/money.ts'
 
 export interface Refund {

@@ -15,8 +15,8 @@ import {
   paymentProviderContract,
 } from '../../../../test/contracts/payment-provider.ts'
 import { openTestDatabase } from '../../../../test/support/test-database.ts'
+import { sandboxCardPayment } from './pay-by-sandbox.tsx'
 import { serveSandbox } from './sandbox.api.server.ts'
-import { sandboxCardPayment } from './sandbox-card-payment.tsx'
 import type { SandboxBehaviour } from './sandbox-cards.ts'
 import { createSandboxProvider } from './sandbox-provider.server.ts'
 import {

@@ -1,23 +1,47 @@
-import { CardElement, useElements } from '@stripe/react-stripe-js'
+import { CardElement, Elements, useElements } from '@stripe/react-stripe-js'
 import type {
   Stripe,
   StripeCardElement,
   StripeCardElementChangeEvent,
   StripeElementStyle,
 } from '@stripe/stripe-js'
-import { useImperativeHandle, useState } from 'react'
+import { loadStripe } from '@stripe/stripe-js/pure'
+import { type ReactNode, useImperativeHandle, useMemo, useState } from 'react'
 import { Field, inputLook } from '#ui/forms/field.tsx'
+import { Skeleton } from '#ui/loading.tsx'
 import { token } from '#ui/token.ts'
-import { type CardFieldProps, type CardPayment, unknownFailure } from '../browser-provider.ts'
+import {
+  type CardFieldProps,
+  type CardPart,
+  type CardPayment,
+  unknownFailure,
+} from '../browser-provider.ts'
+import { ProviderUnreachable, useProviderScript } from '../provider-script.tsx'
 import { toStripeAddress } from './stripe-address.ts'
 
+/** The script is loaded from Stripe, on this page only. */
+export function PayByStripe({
+  publishableKey,
+  children,
+}: {
+  publishableKey: string
+  children: (card: CardPart<StripeCardElement>) => ReactNode
+}) {
+  const { state, tryAgain } = useProviderScript(() => loadStripe(publishableKey, { locale: 'en' }))
+  const stripe = state.kind === 'ready' ? state.code : null
+  const cardPayment = useMemo(() => stripe && stripeCardPayment(stripe), [stripe])
+
+  function field(props: CardFieldProps<StripeCardElement>): ReactNode {
+    if (state.kind === 'failed')
+      return <ProviderUnreachable provider="Stripe" onTryAgain={tryAgain} />
+    return stripe ? <StripeCardField {...props} /> : <Skeleton className="h-20" />
+  }
+
+  return <Elements stripe={stripe}>{children({ cardPayment, field })}</Elements>
+}
+
 /** Stripe's card field, which looks like ours; what is typed into it never reaches our page. */
-export function StripeCardField({
-  ref,
-  onChange,
-  error,
-  disabled,
-}: CardFieldProps<StripeCardElement>) {
+function StripeCardField({ ref, onChange, error, disabled }: CardFieldProps<StripeCardElement>) {
   const elements = useElements()
   useImperativeHandle(ref, () => ({ focus: () => elements?.getElement(CardElement)?.focus() }))
   const [style] = useState(lookOfInputs)

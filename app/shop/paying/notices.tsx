@@ -4,7 +4,7 @@ import { refreshCart } from '#shop/cart/refresh-cart.ts'
 import { useAction } from '#shop/values/use-action.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { toast } from '#ui/toast.tsx'
-import type { PaymentResult } from './pay-order.ts'
+import type { PaymentResult } from './use-payment.ts'
 
 interface ChangedNoticeProps {
   change: Extract<PaymentResult, { kind: 'changed' }>

@@ -1,6 +1,6 @@
 import type { PaymentIntentResult, PaymentMethodResult, StripeCardElement } from '@stripe/stripe-js'
 import { describe, expect, test, vi } from 'vitest'
-import { stripeCardPayment } from './stripe-card.tsx'
+import { stripeCardPayment } from './pay-by-stripe.tsx'
 
 const card = { name: 'the field' } as unknown as StripeCardElement
 

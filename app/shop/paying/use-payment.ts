@@ -1,11 +1,71 @@
+import { useEffect, useEffectEvent, useState } from 'react'
 import { ApiError } from '#platform/http/api-client.ts'
-import type { CartLine } from '#shop/cart/cart-line.ts'
-import { businessParts } from '#shop/orders/business/business.ts'
-import { giftParts } from '#shop/orders/gift/gift.ts'
-import type { Confirmed, StartedPayment } from '#shop/paying/paying.endpoints.ts'
 import type { ConfirmOutcome } from '#shop/payments/browser-provider.ts'
-import { createStored, fieldsOf, textOf } from '#ui/browser-storage.ts'
-import { addressLine, orderedGift, type ShippingDetails } from '../shipping/shipping-details.ts'
+import { toast } from '#ui/toast.tsx'
+import { useBusy } from '#ui/use-busy.ts'
+import type { Confirmed, StartedPayment } from './paying.endpoints.ts'
+
+/** `checking`: the card has paid, but the order is not confirmed yet. */
+export type PaymentState =
+  | { kind: 'ready' | 'busy' | 'checking' }
+  | Exclude<PaymentResult, { kind: 'placed' }>
+
+export function isBusy({ kind }: PaymentState): boolean {
+  return kind === 'busy' || kind === 'checking'
+}
+
+interface PaymentRun {
+  confirmPayment: ConfirmCalls['confirmPayment']
+  onPlaced: (number: number) => void
+  onSignedOut?: () => void
+}
+
+/** Pays, one payment at a time, and has what is to be shown of it. */
+export function usePayment({ confirmPayment, onPlaced, onSignedOut }: PaymentRun) {
+  const [payment, setPayment] = useState<PaymentState>({ kind: 'ready' })
+  const { whileBusy } = useBusy()
+  const confirmCalls: ConfirmCalls = {
+    confirmPayment,
+    wait,
+    onChecking: () => setPayment({ kind: 'checking' }),
+  }
+
+  function show(result: PaymentResult) {
+    if (result.kind === 'placed') return onPlaced(result.number)
+    setPayment(result)
+    if (result.kind !== 'failed') return
+    if (result.signedOut && onSignedOut) return onSignedOut()
+    toast.error(result.message)
+  }
+
+  return {
+    payment,
+    show,
+    dismissNotice: () => setPayment({ kind: 'ready' }),
+    pay: (calls: Omit<PayCalls, keyof ConfirmCalls>) =>
+      whileBusy(async () => {
+        setPayment({ kind: 'busy' })
+        show(await payOrder({ ...calls, ...confirmCalls }))
+      }),
+    /** The notice stays unless the state has changed. */
+    checkAgain: (orderId: string) =>
+      whileBusy(async () => {
+        const result = await awaitPlaced({ ...confirmCalls, onChecking() {} }, orderId)
+        if (result.kind !== 'unknown') show(result)
+      }),
+  }
+}
+
+/** Until the customer changes something. `focus` moves the focus to the declined field. */
+export function useDecline(payment: PaymentState, focus: () => void) {
+  const [seen, setSeen] = useState<PaymentState | null>(null)
+  const focusDeclined = useEffectEvent(focus)
+  useEffect(() => {
+    if (payment.kind === 'card-declined') focusDeclined()
+  }, [payment])
+  const isNew = payment.kind === 'card-declined' && payment !== seen
+  return { message: isNew ? payment.message : null, clear: () => setSeen(payment) }
+}
 
 export type PaymentResult =
   | { kind: 'placed'; number: number }
@@ -98,7 +158,7 @@ export async function awaitPlaced(
 
 // A lost connection during the charge looks like a decline. The server knows.
 async function afterDecline(
-  calls: Pick<ConfirmCalls, 'confirmPayment'>,
+  calls: ConfirmCalls,
   orderId: string,
   message: string,
 ): Promise<PaymentResult> {
@@ -110,7 +170,7 @@ async function afterDecline(
 
 /** 'unknown' if the server could not be reached. */
 async function fetchOrder(
-  { confirmPayment }: Pick<ConfirmCalls, 'confirmPayment'>,
+  { confirmPayment }: ConfirmCalls,
   orderId: string,
   signedReturn?: Record<string, string>,
 ) {
@@ -136,52 +196,6 @@ function messageOf(error: unknown) {
     : 'Something went wrong. Please try again.'
 }
 
-/** What the customer has confirmed in this tab, by {@link describeConfirmed}; '' for nothing. */
-export const storedConfirmed = createStored('cakewala:confirmed', textOf, { visit: true })
-
-/**
- * What must not differ from what was confirmed: which cakes, where to, when and for whom. Other tabs change the cart and
- * the address; a price is compared by the server.
- */
-export function describeConfirmed(lines: readonly CartLine[], shipping: ShippingDetails): string {
-  const priceless = lines.map((line) => ({ ...line, price: 0 }))
-  return describeContents(priceless, shipping)
-}
-
-/** Shared by tabs, so that two tabs do not order one cart twice. */
-export const storedAttempt = createStored('cakewala:checkout', parseAttempt)
-
-/** A second press, or another try after a lost response, is the same attempt with the same id. */
-export interface CheckoutAttempt {
-  checkoutId: string
-  /** The ordered contents: a changed cart or delivery is another attempt. */
-  contents: string
-  /** Null until the server's response arrives. */
-  orderId: string | null
-}
-
-/** Contains everything that makes two orders different. */
-export function describeContents(lines: readonly CartLine[], shipping: ShippingDetails): string {
-  const items = lines.map(({ id, amount, price, detail }) => [id, amount, price, detail])
-  const { deliveryAt, slot, business } = shipping
-  // A slot with a changed price is another order, not resumed at its former price.
-  const slotParts = slot ? [slot.id, slot.terms] : []
-  const parts = [...slotParts, ...giftParts(orderedGift(shipping)), ...businessParts(business)]
-  return JSON.stringify([items, addressLine(shipping), deliveryAt, ...parts])
-}
-
-/** The first saved attempt with these contents, or a new one. */
-export function findOrCreateAttempt(
-  saved: readonly (CheckoutAttempt | null)[],
-  contents: string,
-  newId: () => string,
-): CheckoutAttempt {
-  const found = saved.find((attempt) => attempt?.contents === contents)
-  return found ?? { checkoutId: newId(), contents, orderId: null }
-}
-
-function parseAttempt(stored: unknown): CheckoutAttempt | null {
-  const { checkoutId, contents, orderId } = fieldsOf(stored)
-  if (typeof checkoutId !== 'string' || typeof contents !== 'string') return null
-  return orderId === null || typeof orderId === 'string' ? { checkoutId, contents, orderId } : null
+function wait(duration: number) {
+  return new Promise<void>((resolve) => setTimeout(resolve, duration))
 }

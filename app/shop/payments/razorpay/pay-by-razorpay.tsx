@@ -1,4 +1,58 @@
-import type { ConfirmOutcome } from '../browser-provider.ts'
+import { ExternalLink } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { CartLine } from '#shop/cart/cart-line.ts'
+import { token } from '#ui/token.ts'
+import type { ConfirmOutcome, WindowPart } from '../browser-provider.ts'
+import { PayElsewhere } from '../in-app-browser/pay-elsewhere.tsx'
+import { ProviderUnreachable, useProviderScript } from '../provider-script.tsx'
+
+/** UPI and cards in Razorpay's window. */
+export function PayByRazorpay({
+  keyId,
+  shopName,
+  customer: { name, email, mobileno },
+  lines,
+  children,
+}: {
+  keyId: string
+  shopName: string
+  customer: { name: string; email: string; mobileno: string }
+  /** What the browser of an app carries into the phone's own; none where the page's address is enough. */
+  lines: readonly CartLine[] | undefined
+  children: (part: WindowPart) => ReactNode
+}) {
+  const { state, tryAgain } = useProviderScript(loadRazorpay)
+  const Razorpay = state.kind === 'ready' ? state.code : null
+  return children({
+    payInWindow:
+      Razorpay &&
+      ((orderId, secondsToPay) =>
+        payInWindow(Razorpay, {
+          key: keyId,
+          order_id: orderId,
+          timeout: secondsToPay,
+          name: shopName,
+          prefill: { name, email, contact: mobileno },
+          theme: { color: token('--color-berry') },
+        })),
+    field: (error) => (
+      <>
+        {lines && <PayElsewhere lines={lines} />}
+        {state.kind === 'failed' ? (
+          <ProviderUnreachable provider="Razorpay" onTryAgain={tryAgain} />
+        ) : (
+          <div className="grid gap-3">
+            <p className="flex gap-3 rounded-field bg-blush p-4 text-sm">
+              <ExternalLink size={20} aria-hidden="true" className="shrink-0 text-berry" />
+              You pay by UPI or card in the Razorpay window.
+            </p>
+            {error}
+          </div>
+        )}
+      </>
+    ),
+  })
+}
 
 const closed = 'You closed the Razorpay window before paying. Please try again.'
 const timedOut = 'The time to pay this order is over. Please try again.'
@@ -65,7 +119,7 @@ let loading: Promise<RazorpayWindow> | null = null
  *
  * @throws Error when it cannot be loaded
  */
-export function loadRazorpay(): Promise<RazorpayWindow> {
+function loadRazorpay(): Promise<RazorpayWindow> {
   loading ??= fetchScript().catch((error: unknown) => {
     loading = null
     throw error

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { payInWindow, type RazorpayOptions } from './razorpay-window.ts'
+import { payInWindow, type RazorpayOptions } from './pay-by-razorpay.tsx'
 
 const options = {
   key: 'rzp_test_1',

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { sandboxCardPayment } from './sandbox-card-payment.tsx'
+import { sandboxCardPayment } from './pay-by-sandbox.tsx'
 
 const secret = 'pi_0123456789abcdef01234567_secret_s'
 const card = { behaviour: 'succeeds', last4: '4242' } as const

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { systemClock } from '#platform/clock.ts'
 import { call } from '#platform/http/api-client.ts'
@@ -6,12 +6,15 @@ import { loginPath } from '#shop/accounts/next-path.ts'
 import type { CartLine } from '#shop/cart/cart-line.ts'
 import { removeOrdered } from '#shop/cart/cart-store.ts'
 import { priceCart } from '#shop/cart/price-cart.ts'
+import { businessParts } from '#shop/orders/business/business.ts'
+import { giftParts } from '#shop/orders/gift/gift.ts'
 import { savePlacedOrder } from '#shop/orders/placed-order.ts'
+import { type ProviderCalls, usePayment } from '#shop/paying/use-payment.ts'
 import { hasStreet } from '#shop/values/india-address.ts'
 import { kolkataToInstant } from '#shop/values/kolkata-time.ts'
 import { toRupees } from '#shop/values/money.ts'
+import { createStored, fieldsOf, textOf } from '#ui/browser-storage.ts'
 import { toast } from '#ui/toast.tsx'
-import { useBusy } from '#ui/use-busy.ts'
 import type { confirmPaymentEndpoint, processPaymentEndpoint } from '../checkout.endpoints.ts'
 import {
   addressLine,
@@ -21,81 +24,17 @@ import {
   priceCheckout,
   type ShippingDetails,
 } from '../shipping/shipping-details.ts'
-import {
-  awaitPlaced,
-  type CheckoutAttempt,
-  type ConfirmCalls,
-  describeContents,
-  findOrCreateAttempt,
-  type PayCalls,
-  type PaymentResult,
-  type ProviderCalls,
-  payOrder,
-  storedAttempt,
-  storedConfirmed,
-} from './pay-order.ts'
-
-/** `checking`: the card has paid, but the order is not confirmed yet. */
-export type PaymentState =
-  | { kind: 'ready' | 'busy' | 'checking' }
-  | Exclude<PaymentResult, { kind: 'placed' }>
-
-export function isBusy({ kind }: PaymentState): boolean {
-  return kind === 'busy' || kind === 'checking'
-}
 
 const cashCalls: ProviderCalls = {
   createPaymentMethod: null,
   confirmAtProvider: async () => ({ status: 'succeeded' }),
 }
 
-interface PaymentRun {
-  confirmPayment: ConfirmCalls['confirmPayment']
-  onPlaced: (number: number) => void
-  onSignedOut?: () => void
-}
-
-/** Pays, one payment at a time, and has what is to be shown of it. */
-export function usePaymentRun({ confirmPayment, onPlaced, onSignedOut }: PaymentRun) {
-  const [payment, setPayment] = useState<PaymentState>({ kind: 'ready' })
-  const { whileBusy } = useBusy()
-  const confirmCalls: ConfirmCalls = {
-    confirmPayment,
-    wait,
-    onChecking: () => setPayment({ kind: 'checking' }),
-  }
-
-  function show(result: PaymentResult) {
-    if (result.kind === 'placed') return onPlaced(result.number)
-    setPayment(result)
-    if (result.kind !== 'failed') return
-    if (result.signedOut && onSignedOut) return onSignedOut()
-    toast.error(result.message)
-  }
-
-  return {
-    payment,
-    show,
-    dismissNotice: () => setPayment({ kind: 'ready' }),
-    pay: (calls: Omit<PayCalls, keyof ConfirmCalls>) =>
-      whileBusy(async () => {
-        setPayment({ kind: 'busy' })
-        show(await payOrder({ ...calls, ...confirmCalls }))
-      }),
-    /** The notice stays unless the state has changed. */
-    checkAgain: (orderId: string) =>
-      whileBusy(async () => {
-        const result = await awaitPlaced({ ...confirmCalls, onChecking() {} }, orderId)
-        if (result.kind !== 'unknown') show(result)
-      }),
-  }
-}
-
 /** Pays a checkout. `onPlaced` is called when its order is placed. */
-export function usePayment(checkout: Checkout, onPlaced: (orderNumber: number) => void) {
+export function useCheckout(checkout: Checkout, onPlaced: (orderNumber: number) => void) {
   const navigate = useNavigate()
   const { currentAttempt, saveAttempt } = useAttempt(checkout)
-  const { payment, show, dismissNotice, ...run } = usePaymentRun({
+  const { payment, show, dismissNotice, ...run } = usePayment({
     confirmPayment,
     onPlaced(number) {
       saveAttempt(null)
@@ -165,10 +104,6 @@ function useAttempt({ lines, shipping }: Checkout) {
   return { currentAttempt: () => findAttempt(contents), saveAttempt }
 }
 
-function wait(duration: number) {
-  return new Promise<void>((resolve) => setTimeout(resolve, duration))
-}
-
 /** Clears what was ordered and the delivery time; the home page shows the placed order. */
 export function leaveCheckout({ lines, shipping, customer }: Checkout, number: number) {
   const address = addressLine(shipping)
@@ -198,17 +133,13 @@ export interface Checkout {
 /** The server prices the cart again. @throws ApiError */
 function processPayment(
   { lines, shipping, customer }: Checkout,
-  {
-    checkoutId,
-    paymentMethodId,
-    inCash,
-  }: { checkoutId: string; paymentMethodId: string | null; inCash: boolean },
+  { inCash, ...attempt }: { checkoutId: string; paymentMethodId: string | null; inCash: boolean },
 ) {
   const address = addressLine(shipping)
   const { cardTotal, hasReadyMade } = priceCheckout(lines, shipping)
   return call<typeof processPaymentEndpoint>('POST /orders/process-payment', {
     body: {
-      paymentMethodId,
+      ...attempt,
       ...(address === null ? { pickup: true } : { address }),
       time: kolkataToInstant(shipping.deliveryAt).toISOString(),
       slot: shipping.slot?.id,
@@ -216,7 +147,6 @@ function processPayment(
       cash: (inCash && hasReadyMade) || undefined,
       order: [...lines],
       user: { email: customer.email },
-      checkoutId,
       ...orderedGift(shipping),
       business: shipping.business,
     },
@@ -235,13 +165,52 @@ function confirmPayment(orderId: string, signedReturn?: Record<string, string>) 
   })
 }
 
-/** Until the customer changes something. `focus` moves the focus to the declined field. */
-export function useDecline(payment: PaymentState, focus: () => void) {
-  const [seen, setSeen] = useState<PaymentState | null>(null)
-  const focusDeclined = useEffectEvent(focus)
-  useEffect(() => {
-    if (payment.kind === 'card-declined') focusDeclined()
-  }, [payment])
-  const isNew = payment.kind === 'card-declined' && payment !== seen
-  return { message: isNew ? payment.message : null, clear: () => setSeen(payment) }
+/** What the customer has confirmed in this tab, by {@link describeConfirmed}; '' for nothing. */
+export const storedConfirmed = createStored('cakewala:confirmed', textOf, { visit: true })
+
+/**
+ * What must not differ from what was confirmed: which cakes, where to, when and for whom. Other tabs change the cart and
+ * the address; a price is compared by the server.
+ */
+export function describeConfirmed(lines: readonly CartLine[], shipping: ShippingDetails): string {
+  const priceless = lines.map((line) => ({ ...line, price: 0 }))
+  return describeContents(priceless, shipping)
+}
+
+/** Shared by tabs, so that two tabs do not order one cart twice. */
+export const storedAttempt = createStored('cakewala:checkout', parseAttempt)
+
+/** A second press, or another try after a lost response, is the same attempt with the same id. */
+export interface CheckoutAttempt {
+  checkoutId: string
+  /** The ordered contents: a changed cart or delivery is another attempt. */
+  contents: string
+  /** Null until the server's response arrives. */
+  orderId: string | null
+}
+
+/** Contains everything that makes two orders different. */
+export function describeContents(lines: readonly CartLine[], shipping: ShippingDetails): string {
+  const items = lines.map(({ id, amount, price, detail }) => [id, amount, price, detail])
+  const { deliveryAt, slot, business } = shipping
+  // A slot with a changed price is another order, not resumed at its former price.
+  const slotParts = slot ? [slot.id, slot.terms] : []
+  const parts = [...slotParts, ...giftParts(orderedGift(shipping)), ...businessParts(business)]
+  return JSON.stringify([items, addressLine(shipping), deliveryAt, ...parts])
+}
+
+/** The first saved attempt with these contents, or a new one. */
+export function findOrCreateAttempt(
+  saved: readonly (CheckoutAttempt | null)[],
+  contents: string,
+  newId: () => string,
+): CheckoutAttempt {
+  const found = saved.find((attempt) => attempt?.contents === contents)
+  return found ?? { checkoutId: newId(), contents, orderId: null }
+}
+
+function parseAttempt(stored: unknown): CheckoutAttempt | null {
+  const { checkoutId, contents, orderId } = fieldsOf(stored)
+  if (typeof checkoutId !== 'string' || typeof contents !== 'string') return null
+  return orderId === null || typeof orderId === 'string' ? { checkoutId, contents, orderId } : null
 }

@@ -1,15 +1,41 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { call } from '#platform/http/api-client.ts'
 import { formatInr, type Paise } from '#shop/values/money.ts'
 import { Button } from '#ui/button.tsx'
 import { Modal } from '#ui/modal.tsx'
-import { type CardPayment, type ConfirmOutcome, unknownFailure } from '../browser-provider.ts'
+import {
+  type CardPart,
+  type CardPayment,
+  type ConfirmOutcome,
+  unknownFailure,
+} from '../browser-provider.ts'
 import type {
   authenticateSandboxIntentEndpoint,
   confirmSandboxIntentEndpoint,
   createSandboxMethodEndpoint,
 } from './sandbox.endpoints.ts'
+import { SandboxCardField } from './sandbox-card-field.tsx'
 import type { SandboxCard } from './sandbox-cards.ts'
+
+/** Works offline, with a card field and a bank's challenge. */
+export function PayBySandbox({
+  amountPaise,
+  children,
+}: {
+  amountPaise: Paise
+  children: (card: CardPart<SandboxCard>) => ReactNode
+}) {
+  const challenge = useChallenge(amountPaise)
+  return (
+    <>
+      {children({
+        cardPayment: sandboxCardPayment(challenge.show),
+        field: (field) => <SandboxCardField {...field} />,
+      })}
+      {challenge.dialog}
+    </>
+  )
+}
 
 /**
  * The sandbox in the browser. It gets what the card does and its last four digits, and nothing else.
@@ -60,7 +86,7 @@ async function pay(
  * The bank's challenge before it pays. Put `dialog` on the page; `show()` opens it and resolves to whether the customer
  * approved. Closing it rejects the payment.
  */
-export function useChallenge(amountPaise: Paise) {
+function useChallenge(amountPaise: Paise) {
   const [resolveAnswer, setResolveAnswer] = useState<((approves: boolean) => void) | null>(null)
   const show = () =>
     new Promise<boolean>((resolve) => {

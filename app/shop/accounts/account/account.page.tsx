@@ -24,6 +24,7 @@ import { type EmailChangeView, EmailSection } from '../email-change/email-sectio
 import { requireCustomer } from '../require-customer.server.ts'
 import { AuthenticatorSection } from '../second-factor/authenticator-section.tsx'
 import { PasskeysSection } from '../second-factor/passkeys-section.tsx'
+import { mayAddSecondFactor } from '../second-factor/second-factor.server.ts'
 import { secondFactorOf } from '../second-factor/second-factor.store.server.ts'
 import { refreshSession } from '../session.ts'
 import type { Route } from './+types/account.page.ts'
@@ -49,6 +50,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
     addresses,
     secondFactor,
     emailChange: emailChangeView(caller.email, emailLinks),
+    mayAddSecondFactor: mayAddSecondFactor(caller),
     needsSecondFactor: caller.needsSecondFactor === true,
     sessions: sessions.map((session) => toSessionView(session, key)),
     newsletterSince: subscriber?.confirmedAt ? formatDate(subscriber.confirmedAt) : null,
@@ -73,7 +75,7 @@ export const meta: Route.MetaFunction = () => [
 
 export default function AccountPage({ loaderData }: Route.ComponentProps) {
   const { profile, sessions, secondFactor, needsSecondFactor, newsletterSince } = loaderData
-  const { email, emailChange, addresses } = loaderData
+  const { email, emailChange, addresses, mayAddSecondFactor: mayAdd } = loaderData
   return (
     <div className="shell pt-6 pb-16 md:pt-10">
       <div className="mx-auto grid max-w-2xl gap-6">
@@ -90,13 +92,17 @@ export default function AccountPage({ loaderData }: Route.ComponentProps) {
         <AddressBookSection addresses={addresses} />
         <EmailSection email={email} isVerified={secondFactor.emailVerified} change={emailChange} />
         <PasswordSection />
-        <AuthenticatorSection
-          email={email}
-          isAllowed={secondFactor.emailVerified}
-          isOn={secondFactor.isOn}
-          panelNeeds={needsSecondFactor ? firstNeed(secondFactor) : null}
-        />
-        <PasskeysSection isAllowed={secondFactor.emailVerified} passkeys={secondFactor.passkeys} />
+        {(mayAdd || secondFactor.isOn) && (
+          <AuthenticatorSection
+            email={email}
+            mayAdd={mayAdd}
+            isOn={secondFactor.isOn}
+            panelNeeds={needsSecondFactor ? firstNeed(secondFactor) : null}
+          />
+        )}
+        {(mayAdd || secondFactor.passkeys.length > 0) && (
+          <PasskeysSection mayAdd={mayAdd} passkeys={secondFactor.passkeys} />
+        )}
         <SessionsSection sessions={sessions} />
         <PrivacySection newsletterSince={newsletterSince} />
         <SessionRemedy />

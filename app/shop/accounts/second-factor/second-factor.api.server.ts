@@ -21,7 +21,7 @@ import {
   turnOffAuthenticatorEndpoint,
   turnOnAuthenticatorEndpoint,
 } from './second-factor.endpoints.ts'
-import { requireStep } from './second-factor.server.ts'
+import { mayAddSecondFactor, requireStep } from './second-factor.server.ts'
 import { deletePasskey, secondFactorOf } from './second-factor.store.server.ts'
 
 export function serveSecondFactor(api: Api, deps: AppContext) {
@@ -36,7 +36,7 @@ function serveAuthenticator(api: Api, deps: AppContext) {
   const { limiter } = deps
 
   api.serve(beginAuthenticatorEndpoint, async ({ body: { password } }, { caller, headers }) => {
-    await checkMaySetUp(deps, caller)
+    await checkMayAdd(deps, caller)
     await limiter.attempt('password-again', caller.id)
     const { uri, recoveryCodes } = await secondFactor.begin(headers, password)
     const secret = new URL(uri).searchParams.get('secret') ?? ''
@@ -44,7 +44,7 @@ function serveAuthenticator(api: Api, deps: AppContext) {
   })
 
   api.serve(turnOnAuthenticatorEndpoint, async ({ body: { code } }, context) => {
-    await checkMaySetUp(deps, context.caller)
+    await checkMayAdd(deps, context.caller)
     await limiter.attempt('first-code', context.caller.id)
     const signedIn = await secondFactor.turnOn(context.headers, code)
     await announceChange(deps, signedIn.userId, 'second-factor-on')
@@ -52,7 +52,7 @@ function serveAuthenticator(api: Api, deps: AppContext) {
   })
 
   api.serve(turnOffAuthenticatorEndpoint, async ({ body: { password } }, context) => {
-    await checkMaySetUp(deps, context.caller)
+    await checkMayChange(deps, context.caller)
     await limiter.attempt('password-again', context.caller.id)
     const signedIn = await secondFactor.turnOff(context.headers, password)
     await announceChange(deps, signedIn.userId, 'second-factor-off')
@@ -60,7 +60,7 @@ function serveAuthenticator(api: Api, deps: AppContext) {
   })
 
   api.serve(replaceRecoveryCodesEndpoint, async ({ body: { password } }, { caller, headers }) => {
-    await checkMaySetUp(deps, caller)
+    await checkMayAdd(deps, caller)
     await limiter.attempt('password-again', caller.id)
     const recoveryCodes = await secondFactor.replaceRecoveryCodes(headers, password)
     await announceChange(deps, caller.id, 'recovery-codes-replaced')
@@ -108,12 +108,12 @@ function servePasskeySignIn(api: Api, deps: AppContext) {
 function servePasskeys(api: Api, deps: AppContext) {
   const { passkeys } = deps.accounts
   api.serve(beginPasskeyEndpoint, async (_, context) => {
-    await checkMaySetUp(deps, context.caller)
+    await checkMayAdd(deps, context.caller)
     return sendPasskeyOptions(deps, context, await passkeys.beginAdding(context.headers))
   })
 
   api.serve(addPasskeyEndpoint, async ({ body }, context) => {
-    await checkMaySetUp(deps, context.caller)
+    await checkMayAdd(deps, context.caller)
     await passkeys.add(
       context.headers,
       requireStep(context.headers, 'passkey-step', deps.shop.publicUrl),
@@ -125,7 +125,7 @@ function servePasskeys(api: Api, deps: AppContext) {
   })
 
   api.serve(removePasskeyEndpoint, async ({ body: { id } }, { caller, headers }) => {
-    await checkMaySetUp(deps, caller)
+    await checkMayChange(deps, caller)
     const exceptToken = deps.accounts.sessionKeyOf(headers)
     await deps.db.transaction(async (tx) => {
       if (!(await deletePasskey(tx, caller.id, id)))
@@ -137,17 +137,23 @@ function servePasskeys(api: Api, deps: AppContext) {
   })
 }
 
+/** Customers change or remove what they have from earlier. @throws AppError forbidden */
+async function checkMayAdd(deps: AppContext, caller: Caller) {
+  if (!mayAddSecondFactor(caller)) {
+    const sentence = 'Two-step login and passkeys are only for the people who work in the shop.'
+    throw new AppError('forbidden', sentence)
+  }
+  await checkMayChange(deps, caller)
+}
+
 /**
- * The password alone is enough to set up the first factor of an account whose email is confirmed. Once there is one, only a
- * session that used it adds or removes anything: otherwise a thief of the password could add his own.
+ * The password alone is enough to set up the first factor of an account. Once there is one, only a session that used it adds
+ * or removes anything: otherwise a thief of the password could add his own.
  *
  * @throws AppError forbidden
  */
-async function checkMaySetUp({ db }: AppContext, caller: Caller) {
-  const { emailVerified, isOn, passkeys } = await secondFactorOf(db, caller.id)
-  if (!emailVerified) {
-    throw new AppError('forbidden', 'Please confirm your email first: with the link that we mail.')
-  }
+async function checkMayChange({ db }: AppContext, caller: Caller) {
+  const { isOn, passkeys } = await secondFactorOf(db, caller.id)
   if (isOn && !caller.tookSecondStep) {
     throw new AppError('forbidden', 'Please log out, and log in with a code first.')
   }

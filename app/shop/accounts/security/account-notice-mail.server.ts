@@ -49,7 +49,7 @@ const changes = {
   },
   'password-guessed': {
     subject: 'Somebody is guessing your password',
-    text: 'Very many wrong passwords were tried on your account today. You can log in as always. Two-step login or a passkey makes guessing useless.',
+    text: 'Very many wrong passwords were tried on your account today. You can log in as always. A long password that you use nowhere else is not guessed.',
   },
 } satisfies Partial<Record<SecurityKind, { subject: string; text: string }>>
 

@@ -7,7 +7,6 @@ import type {
   changeEmailEndpoint,
 } from '../account/account.endpoints.ts'
 import {
-  AccountLink,
   AccountSection,
   EmailField,
   FieldsWithButton,

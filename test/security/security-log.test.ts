@@ -2,10 +2,7 @@ import { afterAll, expect, it } from 'vitest'
 import { dayMs } from '#platform/durations.ts'
 import { createLog } from '#platform/log.server.ts'
 import { securityLog } from '#shop/accounts/accounts.tables.server.ts'
-import {
-  entriesToActOn,
-  listSecurityEntries,
-} from '#shop/accounts/security/security-log.store.server.ts'
+import { entriesToActOn, listSecurityEntries } from '#shop/audit-log/security-log.store.server.ts'
 import { openTestShop } from '../support/test-shop.ts'
 
 const lines: Record<string, unknown>[] = []

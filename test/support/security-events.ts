@@ -1,4 +1,4 @@
-import type { SecurityEvent, SecurityLog } from '#shop/accounts/security/security-log.server.ts'
+import type { SecurityEvent, SecurityLog } from '#shop/audit-log/security-log.server.ts'
 
 /** A security log in a list, for tests that empty the table of accounts: the real one would keep its rows. */
 export function collectSecurityEvents() {

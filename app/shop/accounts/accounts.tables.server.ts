@@ -17,7 +17,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { instant } from '#platform/database/instant.tables.server.ts'
-import type { SecurityDetails, SecurityKind } from './security/security-kinds.ts'
+import type { SecurityDetails, SecurityKind } from '#shop/audit-log/security-kinds.ts'
 
 /** Accounts of customers and staff, and guests, who cannot log in. E-mails are in lower case. */
 export const users = pgTable(

@@ -9,6 +9,7 @@ import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import { daySeconds } from '#platform/durations.ts'
 import { currentClient } from '#platform/http/client.server.ts'
+import type { SecurityLog } from '#shop/audit-log/security-log.server.ts'
 import { passwordLimits } from './accounts.schema.ts'
 import { deleteResets } from './accounts.store.server.ts'
 import {
@@ -21,7 +22,6 @@ import {
 } from './accounts.tables.server.ts'
 import type { PasswordHashing } from './password/password-hashing.server.ts'
 import { verifyEmail } from './second-factor/second-factor.store.server.ts'
-import type { SecurityLog } from './security/security-log.server.ts'
 
 export interface AuthSettings {
   db: Database

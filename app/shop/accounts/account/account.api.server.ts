@@ -3,7 +3,14 @@ import { AppError } from '#platform/app-error.ts'
 import { csvStream } from '#platform/csv.server.ts'
 import type { CsvColumns } from '#platform/csv-columns.ts'
 import type { Api } from '#platform/http/api.server.ts'
+import { parseSecuritySearch, securityKinds } from '#shop/audit-log/security-kinds.ts'
+import {
+  countSecurityEntries,
+  type ListedEntry,
+  securityEntriesInBatches,
+} from '#shop/audit-log/security-log.store.server.ts'
 import { kolkataDay, toKolkataInput } from '#shop/values/kolkata-time.ts'
+import { queueAccountNoticeMail } from '../account-notice-mail.server.ts'
 import type { PasswordChange } from '../accounts.schema.ts'
 import {
   deleteResets,
@@ -13,13 +20,6 @@ import {
   updateProfile,
 } from '../accounts.store.server.ts'
 import { wrongPassword } from '../password/passwords.server.ts'
-import { queueAccountNoticeMail } from '../security/account-notice-mail.server.ts'
-import { parseSecuritySearch, securityKinds } from '../security/security-kinds.ts'
-import {
-  countSecurityEntries,
-  type ListedEntry,
-  securityEntriesInBatches,
-} from '../security/security-log.store.server.ts'
 import { clearSessionCookies } from '../session-cookies.server.ts'
 import {
   changePasswordEndpoint,

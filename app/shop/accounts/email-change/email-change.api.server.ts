@@ -11,6 +11,7 @@ import {
   changeEmailEndpoint,
   confirmEmailEndpoint,
 } from '../account/account.endpoints.ts'
+import { queueAccountNoticeMail } from '../account-notice-mail.server.ts'
 import {
   deleteResets,
   endSessions,
@@ -19,7 +20,6 @@ import {
   personById,
 } from '../accounts.store.server.ts'
 import { verifyEmail } from '../second-factor/second-factor.store.server.ts'
-import { queueAccountNoticeMail } from '../security/account-notice-mail.server.ts'
 import { setReadableCookies } from '../session-cookies.server.ts'
 import {
   deleteEmailLinks,

@@ -1,13 +1,13 @@
 import type { AppContext } from '#app/context.server.ts'
 import type { CallContext } from '#platform/http/api.server.ts'
 import { currentClient } from '#platform/http/client.server.ts'
+import type { SecurityDetails } from '#shop/audit-log/security-kinds.ts'
+import { isNewPlace } from '#shop/audit-log/security-log.store.server.ts'
 import { mailboxOf } from '#shop/mails/mails.tables.server.ts'
+import { announceChange, queueAccountNoticeMail } from '../account-notice-mail.server.ts'
 import { personByEmail } from '../accounts.store.server.ts'
+import { deviceName, networkWords } from '../device-name.ts'
 import { isStaff } from '../roles.ts'
-import { announceChange, queueAccountNoticeMail } from '../security/account-notice-mail.server.ts'
-import { deviceName, networkWords } from '../security/device-name.ts'
-import type { SecurityDetails } from '../security/security-kinds.ts'
-import { isNewPlace } from '../security/security-log.store.server.ts'
 import { clearGuestMark, type SignedIn, setSessionCookies } from '../session-cookies.server.ts'
 
 /** Somebody at a network address who says whose account it is. */

@@ -2,14 +2,14 @@ import { z } from 'zod'
 import type { AppContext } from '#app/context.server.ts'
 import type { Api } from '#platform/http/api.server.ts'
 import { currentClient } from '#platform/http/client.server.ts'
+import { hasSignedInFrom } from '#shop/audit-log/security-log.store.server.ts'
 import { declareMail, queueMail } from '#shop/mails/mail-kind.server.ts'
 import { greetedName } from '#shop/values/typed/person-name.ts'
+import { queueAccountNoticeMail } from '../account-notice-mail.server.ts'
 import { personByEmail } from '../accounts.store.server.ts'
 import { resetSeconds } from '../better-auth.server.ts'
 import { forgotPasswordEndpoint, resetPasswordEndpoint } from '../login/login.endpoints.ts'
 import { countReset, signInBy } from '../login/sign-in.server.ts'
-import { queueAccountNoticeMail } from '../security/account-notice-mail.server.ts'
-import { hasSignedInFrom } from '../security/security-log.store.server.ts'
 
 export function servePasswordReset(api: Api, deps: AppContext) {
   const { accounts, limiter, securityLog } = deps

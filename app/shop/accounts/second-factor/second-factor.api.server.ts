@@ -3,10 +3,10 @@ import { AppError } from '#platform/app-error.ts'
 import type { Api, CallContext } from '#platform/http/api.server.ts'
 import type { Caller } from '#platform/http/endpoint.ts'
 import { drawQr } from '#ui/qr/draw-qr.ts'
+import { announceChange } from '../account-notice-mail.server.ts'
 import { endSessions } from '../accounts.store.server.ts'
 import { completeSignIn } from '../login/sign-in.server.ts'
 import { isStaff } from '../roles.ts'
-import { announceChange } from '../security/account-notice-mail.server.ts'
 import { type SignedIn, setSessionCookies, setStepCookie } from '../session-cookies.server.ts'
 import {
   addPasskeyEndpoint,

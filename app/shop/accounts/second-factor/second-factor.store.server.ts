@@ -1,9 +1,9 @@
 import { getAuthenticatorName } from '@better-auth/passkey'
 import { and, desc, eq, lt } from 'drizzle-orm'
 import type { Database } from '#platform/database/database.server.ts'
+import type { SecurityLog } from '#shop/audit-log/security-log.server.ts'
 import { endSessions } from '../accounts.store.server.ts'
 import { passkeys, sessions, twoFactors, usedCodes, users } from '../accounts.tables.server.ts'
-import type { SecurityLog } from '../security/security-log.server.ts'
 
 /** An app's code is valid for its half minute and one on either side. */
 const codeLifetimeMs = 2 * 60 * 1000

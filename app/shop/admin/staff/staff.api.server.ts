@@ -3,9 +3,9 @@ import { AppError } from '#platform/app-error.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import type { Api } from '#platform/http/api.server.ts'
 import type { Caller } from '#platform/http/endpoint.ts'
+import { queueAccountNoticeMail } from '#shop/accounts/account-notice-mail.server.ts'
 import { isStaff, type Role } from '#shop/accounts/roles.ts'
 import { resetSecondFactor } from '#shop/accounts/second-factor/second-factor.store.server.ts'
-import { queueAccountNoticeMail } from '#shop/accounts/security/account-notice-mail.server.ts'
 import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
 import {
   acceptInvitation,

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import type { AppContext } from '#app/context.server.ts'
 import type { Database } from '#platform/database/database.server.ts'
+import type { SecurityKind } from '#shop/audit-log/security-kinds.ts'
 import { declareMail, queueMail } from '#shop/mails/mail-kind.server.ts'
-import { personById } from '../accounts.store.server.ts'
-import type { SecurityKind } from './security-kinds.ts'
+import { personById } from './accounts.store.server.ts'
 
 /** Changes that are mailed to the owner of the account. */
 const changes = {

@@ -1,7 +1,7 @@
 import { and, count, desc, eq, gte, inArray, lt, ne, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '#platform/database/database.server.ts'
 import { dayMs } from '#platform/durations.ts'
-import { securityLog, users } from '../accounts.tables.server.ts'
+import { securityLog, users } from '#shop/accounts/accounts.tables.server.ts'
 import { knownKinds, type SecuritySearch, whatToDo } from './security-kinds.ts'
 
 export type SecurityEntry = Omit<typeof securityLog.$inferSelect, 'id'>

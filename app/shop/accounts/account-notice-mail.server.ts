@@ -1,11 +1,10 @@
 import { z } from 'zod'
 import type { AppContext } from '#app/context.server.ts'
 import type { Database } from '#platform/database/database.server.ts'
-import type { SecurityKind } from '#shop/audit-log/security-kinds.ts'
 import { declareMail, queueMail } from '#shop/mails/mail-kind.server.ts'
 import { personById } from './accounts.store.server.ts'
 
-/** Changes that are mailed to the owner of the account. */
+/** Changes that are mailed to the owner of the account; each is also a kind in the security log. */
 const changes = {
   'second-factor-on': {
     subject: 'Two-step login was turned on',
@@ -51,7 +50,7 @@ const changes = {
     subject: 'Somebody is guessing your password',
     text: 'Very many wrong passwords were tried on your account today. You can log in as always. A long password that you use nowhere else is not guessed.',
   },
-} satisfies Partial<Record<SecurityKind, { subject: string; text: string }>>
+}
 
 type Change = keyof typeof changes
 const changeNames = Object.keys(changes) as [Change, ...Change[]]

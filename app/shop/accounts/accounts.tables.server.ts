@@ -6,18 +6,15 @@ import {
   date,
   index,
   integer,
-  jsonb,
   pgTable,
   primaryKey,
   smallint,
   text,
-  timestamp,
   unique,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
 import { instant } from '#platform/database/instant.tables.server.ts'
-import type { SecurityDetails, SecurityKind } from '#shop/audit-log/security-kinds.ts'
 
 /** Accounts of customers and staff, and guests, who cannot log in. E-mails are in lower case. */
 export const users = pgTable(
@@ -205,35 +202,4 @@ export const passkeys = pgTable(
     createdAt: instant('created_at').notNull().defaultNow(),
   },
   (t) => [index('passkeys_user').on(t.userId)],
-)
-
-/**
- * What happened at the shop's doors. Entries are only added: a trigger forbids changes, and deleting within a year.
- * It has no e-mails: those of accounts are read from the accounts, so a deleted account leaves none.
- */
-export const securityLog = pgTable(
-  'security_log',
-  {
-    id: bigint({ mode: 'number' }).generatedAlwaysAsIdentity().primaryKey(),
-    at: timestamp({ withTimezone: true }).notNull(),
-    kind: text().$type<SecurityKind>().notNull(),
-    /** The account that did it, or that it was tried with. */
-    userId: text('user_id').references(() => users.id),
-    /** A keyed hash of a typed e-mail that has no account: shows repetition, and not who. */
-    emailKey: text('email_key'),
-    /** The client's network address; null for the shop itself. */
-    network: text(),
-    device: text(),
-    details: jsonb().$type<SecurityDetails>().notNull(),
-    /** How often it happened: a flood is one entry a minute. */
-    count: integer().notNull(),
-  },
-  (t) => [
-    check('security_log_count', sql`${t.count} > 0`),
-    check('security_log_who', sql`${t.userId} is null or ${t.emailKey} is null`),
-    index('security_log_at').on(t.at),
-    index('security_log_kind').on(t.kind, t.id),
-    index('security_log_user').on(t.userId, t.id),
-    index('security_log_network').on(t.network, t.id),
-  ],
 )

@@ -4,12 +4,12 @@ import { betterAuth } from 'better-auth'
 import { drizzleAdapter } from 'better-auth/adapters/drizzle'
 import { APIError, isAPIError } from 'better-auth/api'
 import { bearer, twoFactor } from 'better-auth/plugins'
+import type { AppContext } from '#app/context.server.ts'
 import type { AppError } from '#platform/app-error.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import { daySeconds } from '#platform/durations.ts'
 import { currentClient } from '#platform/http/client.server.ts'
-import type { SecurityLog } from '#shop/audit-log/security-log.server.ts'
 import { passwordLimits } from './accounts.schema.ts'
 import { deleteResets } from './accounts.store.server.ts'
 import {
@@ -25,7 +25,7 @@ import { verifyEmail } from './second-factor/second-factor.store.server.ts'
 
 export interface AuthSettings {
   db: Database
-  securityLog: SecurityLog
+  securityLog: AppContext['securityLog']
   /** Signs session tokens; at least 32 characters. */
   secret: string
   publicUrl: string

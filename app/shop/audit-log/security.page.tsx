@@ -1,7 +1,7 @@
 import { appContext } from '#app/context.server.ts'
 import { fileUrl } from '#platform/http/api-client.ts'
-import type { exportSecurityEndpoint } from '#shop/accounts/account/account.endpoints.ts'
 import { requireStaff } from '#shop/accounts/require-customer.server.ts'
+import type { exportSecurityEndpoint } from '#shop/admin/admin.endpoints.ts'
 import { ExportButton } from '#shop/admin/export-button.tsx'
 import { Moment } from '#shop/values/moment.tsx'
 import { type ListColumn, ListTable } from '#ui/lists/data-table.tsx'

@@ -1,15 +1,6 @@
 import type { AppContext } from '#app/context.server.ts'
 import { AppError } from '#platform/app-error.ts'
-import { csvStream } from '#platform/csv.server.ts'
-import type { CsvColumns } from '#platform/csv-columns.ts'
 import type { Api } from '#platform/http/api.server.ts'
-import { parseSecuritySearch, securityKinds } from '#shop/audit-log/security-kinds.ts'
-import {
-  countSecurityEntries,
-  type ListedEntry,
-  securityEntriesInBatches,
-} from '#shop/audit-log/security-log.store.server.ts'
-import { kolkataDay, toKolkataInput } from '#shop/values/kolkata-time.ts'
 import { queueAccountNoticeMail } from '../account-notice-mail.server.ts'
 import type { PasswordChange } from '../accounts.schema.ts'
 import {
@@ -26,7 +17,6 @@ import {
   changeProfileEndpoint,
   endSessionEndpoint,
   endSessionsEndpoint,
-  exportSecurityEndpoint,
   passwordAgainEndpoint,
 } from './account.endpoints.ts'
 
@@ -50,7 +40,6 @@ export function serveAccount(api: Api, deps: AppContext) {
   })
 
   serveSessionList(api, deps)
-  serveSecurity(api, deps)
 }
 
 function serveSessionList(api: Api, { db, securityLog, shop }: AppContext) {
@@ -96,29 +85,3 @@ async function changePassword(
     await queueAccountNoticeMail(deps, tx, { userId, change: 'password-changed' })
   })
 }
-
-function serveSecurity(api: Api, { db, clock, securityLog }: AppContext) {
-  api.serveFile(exportSecurityEndpoint, async ({ query }, { caller, responseHeaders }) => {
-    const now = clock.now()
-    const search = parseSecuritySearch(query)
-    const rows = await countSecurityEntries(db, search, now)
-    const details = { what: 'security', rows }
-    await securityLog.record({ kind: 'export', userId: caller.id, details })
-    responseHeaders.set('x-total-rows', String(rows))
-    return {
-      type: 'text/csv; charset=utf-8',
-      name: `security-${kolkataDay(now)}.csv`,
-      body: csvStream(columns, securityEntriesInBatches(db, search, now)),
-    }
-  })
-}
-
-const columns: CsvColumns<ListedEntry> = [
-  ['At', ({ at }) => toKolkataInput(at).replace('T', ' ')],
-  ['Account', ({ email }) => email],
-  ['What', ({ kind }) => securityKinds[kind]],
-  ['Times', ({ count }) => count],
-  ['Network', ({ network }) => network],
-  ['Device', ({ device }) => device],
-  ['Details', ({ details }) => JSON.stringify(details)],
-]

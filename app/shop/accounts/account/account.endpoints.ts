@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, fileEndpoint } from '#platform/http/endpoint.ts'
+import { endpoint } from '#platform/http/endpoint.ts'
 import { messageSchema } from '#platform/http/message.schema.ts'
 import {
   currentPasswordSchema,
@@ -90,18 +90,4 @@ export const confirmEmailEndpoint = endpoint({
     isChanged: z.boolean().describe('Whether the account has another email now'),
   }),
   problems: [401, 409],
-})
-
-const text = z.string().max(254).optional()
-
-export const exportSecurityEndpoint = fileEndpoint({
-  path: '/security/export',
-  tag: 'Users',
-  summary: 'Export the security log',
-  description:
-    'Entries of the last 90 days as CSV (UTF-8 with a byte order mark), newest first. The header `X-Total-Rows` says how many there are. A filter that is not valid is left out.',
-  access: 'see-security',
-  recentPassword: true,
-  query: z.object({ kind: text, account: text, network: text }),
-  types: ['text/csv'],
 })

@@ -1,8 +1,6 @@
 import type { AppContext } from '#app/context.server.ts'
 import type { CallContext } from '#platform/http/api.server.ts'
 import { currentClient } from '#platform/http/client.server.ts'
-import type { SecurityDetails } from '#shop/audit-log/security-kinds.ts'
-import { isNewPlace } from '#shop/audit-log/security-log.store.server.ts'
 import { mailboxOf } from '#shop/mails/mails.tables.server.ts'
 import { announceChange, queueAccountNoticeMail } from '../account-notice-mail.server.ts'
 import { personByEmail } from '../accounts.store.server.ts'
@@ -68,7 +66,7 @@ export async function countReset(
 export async function completeSignIn(
   deps: AppContext,
   { headers, responseHeaders }: Pick<CallContext, 'headers' | 'responseHeaders'>,
-  { signedIn, details }: { signedIn: SignedIn; details?: SecurityDetails },
+  { signedIn, details }: { signedIn: SignedIn; details?: { by: 'passkey' } },
 ) {
   const { accounts, shop } = deps
   await accounts.signOut(headers)
@@ -82,11 +80,11 @@ export async function completeSignIn(
   }
 }
 
-async function recordSignIn(deps: AppContext, userId: string, details?: SecurityDetails) {
+async function recordSignIn(deps: AppContext, userId: string, details?: { by: 'passkey' }) {
   const client = currentClient()
   const device = client && deviceName(client.userAgent)
   const network = client?.address ?? null
-  const isNew = await isNewPlace(deps.db, userId, { network, device })
+  const isNew = await deps.securityLog.isNewPlace(userId, { network, device })
   await deps.securityLog.record({ kind: 'signed-in', userId, details })
   if (!isNew) return
   const words = [device, networkWords(network)].filter(Boolean).join(', ')

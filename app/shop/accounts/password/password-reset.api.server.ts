@@ -2,7 +2,6 @@ import { z } from 'zod'
 import type { AppContext } from '#app/context.server.ts'
 import type { Api } from '#platform/http/api.server.ts'
 import { currentClient } from '#platform/http/client.server.ts'
-import { hasSignedInFrom } from '#shop/audit-log/security-log.store.server.ts'
 import { declareMail, queueMail } from '#shop/mails/mail-kind.server.ts'
 import { greetedName } from '#shop/values/typed/person-name.ts'
 import { queueAccountNoticeMail } from '../account-notice-mail.server.ts'
@@ -17,7 +16,7 @@ export function servePasswordReset(api: Api, deps: AppContext) {
     const person = await personByEmail(deps.db, email)
     const userId = person?.id ?? ''
     // As far as can be seen, its owner asks: logged in, or where the account has logged in before.
-    const isKnown = await hasSignedInFrom(deps.db, userId, currentClient()?.address ?? null)
+    const isKnown = await securityLog.hasSignedInFrom(userId, currentClient()?.address ?? null)
     const isOwn = isKnown || caller?.id === userId
     const isWithinLimits = await countReset(deps, { email, address, isOwn })
     await requestPasswordReset(deps, { userId: (isWithinLimits && userId) || null, isOwn })

@@ -1,7 +1,7 @@
 import { getAuthenticatorName } from '@better-auth/passkey'
 import { and, desc, eq, lt } from 'drizzle-orm'
+import type { AppContext } from '#app/context.server.ts'
 import type { Database } from '#platform/database/database.server.ts'
-import type { SecurityLog } from '#shop/audit-log/security-log.server.ts'
 import { endSessions } from '../accounts.store.server.ts'
 import { passkeys, sessions, twoFactors, usedCodes, users } from '../accounts.tables.server.ts'
 
@@ -100,7 +100,7 @@ export async function deleteSecondFactor(tx: Database, userId: string) {
  */
 export async function resetSecondFactor(
   tx: Database,
-  securityLog: SecurityLog,
+  securityLog: AppContext['securityLog'],
   { userId, by }: { userId: string; by: 'operator' | 'owner' },
 ) {
   await deleteSecondFactor(tx, userId)

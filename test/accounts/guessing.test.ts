@@ -2,7 +2,9 @@ import { afterAll, expect, it } from 'vitest'
 import { createShopApi } from '#app/api.server.ts'
 import { minuteMs } from '#platform/durations.ts'
 import { createLimiter, defaultLimits } from '#platform/http/limits/limiter.server.ts'
+import { limits } from '#shop/values/limits.server.ts'
 import { statementsOf } from '../support/count-statements.ts'
+import { changedLimits } from '../support/limits.ts'
 import { securityEntries } from '../support/security-events.ts'
 import { openTestShop } from '../support/test-shop.ts'
 
@@ -14,7 +16,7 @@ const { db } = shop.context
 
 /** The calls, which believe what a proxy says of addresses, with limits of their own. */
 function openCalls() {
-  const limiter = createLimiter({ ...defaultLimits, guessesADay: guesses })
+  const limiter = createLimiter(changedLimits({ guessesADay: guesses }))
   const { hono } = createShopApi({ ...shop.context, limiter }, { trustProxy: true })
   return async (path: string, body: unknown, address: string) => {
     const response = await hono.request(path, {
@@ -65,7 +67,7 @@ it('who guesses from one network is stopped there, and the owner gets in from an
 
 it('who guesses at many accounts from one network is stopped too', async () => {
   const { call, login } = await owner()
-  for (let n = 0; n < defaultLimits.attemptsByMany; n += 1) {
+  for (let n = 0; n < limits['login-address'].max; n += 1) {
     const someone = { email: `someone${n}@example.in`, password }
     expect(await call('/users/login', someone, '10.0.1.1')).toBe(401)
   }

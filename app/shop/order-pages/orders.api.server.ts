@@ -127,7 +127,7 @@ const messages = {
 
 function serveQuotes(api: Api, deps: AppContext) {
   api.serve(answerQuoteByLinkEndpoint, async ({ body: { token, answer } }, { address }) => {
-    await deps.limiter.attemptByMany('answer-quote', address)
+    await deps.limiter.attempt('answer-quote', address)
     const quoteId = deps.quoteTokens.read(token)
     if (!quoteId) throw noSuchLink()
     const status = await answerQuote(deps, { quoteId, answer, by: 'link' })

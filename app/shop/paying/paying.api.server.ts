@@ -8,7 +8,7 @@ import { settleEvent } from './settle-event.job.server.ts'
 /** The calls of whoever pays by a link, and the webhooks of the payment providers. */
 export function servePaying(api: Api, shop: AppContext) {
   api.serve(startByLinkEndpoint, async ({ body }, { address }) => {
-    await shop.limiter.attemptByMany('pay-by-link', address)
+    await shop.limiter.attempt('pay-by-link', address)
     return startByLink(shop, body)
   })
 

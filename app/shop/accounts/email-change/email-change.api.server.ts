@@ -51,7 +51,7 @@ export function serveEmailChange(api: Api, deps: AppContext) {
 
   api.serve(confirmEmailEndpoint, async ({ body: { token } }, context) => {
     const { address, caller, headers, responseHeaders } = context
-    await limiter.attemptByMany('confirm-email', address)
+    await limiter.attempt('confirm-email', address)
     const { userId, from, to, isDone } = await confirmEmail(deps, { token, caller, headers })
     if (!isDone) {
       const message = 'Thank you. Now open the link in the email to your other address.'

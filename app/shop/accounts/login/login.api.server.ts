@@ -31,11 +31,11 @@ const takenEmailCost = 10
 
 function serveRegistration(api: Api, { accounts, db, limiter, securityLog }: AppContext) {
   api.serve(registerEndpoint, async ({ body }, { address }) => {
-    await limiter.attemptByMany('register', address)
+    await limiter.attempt('register', address)
     await accounts.register(body).catch(async (error) => {
       if (error instanceof AppError && error.code === 'conflict') {
         await securityLog.record({ kind: 'registration-refused', email: body.email })
-        await limiter.attemptByMany('register', address, takenEmailCost - 1).catch(onlyTooMany)
+        await limiter.attempt('register', address, takenEmailCost - 1).catch(onlyTooMany)
       }
       throw error
     })
@@ -107,7 +107,7 @@ function checkNotLinked(headers: Headers) {
 function serveGuests(api: Api, { accounts, limiter, securityLog, shop }: AppContext) {
   api.serve(startGuestEndpoint, async ({ body }, { caller, address, headers, responseHeaders }) => {
     if (caller) throw new AppError('conflict', 'You are logged in already.')
-    await limiter.attemptByMany('guest', address)
+    await limiter.attempt('guest', address)
     // An earlier guest of this browser has another order.
     await accounts.signOut(headers)
     const guest = await accounts.startGuest(body)

@@ -9,6 +9,7 @@ import { createLog } from '#platform/log.server.ts'
 import type { Mail } from '#platform/mail/mailer.server.ts'
 import { mails } from '#shop/mails/mails.tables.server.ts'
 import { mailHandlers } from '#shop/mails/send-mail.job.server.ts'
+import { shopLimits } from '#shop/values/limits.server.ts'
 import type { ShopDetails } from '#shop/values/shop-details.ts'
 import { cheapHashing } from '../../../../test/support/cheap-hashing.ts'
 import { statementsOf } from '../../../../test/support/count-statements.ts'
@@ -65,7 +66,7 @@ function serve(db: Database, ownUrl: string) {
     publicUrl: ownUrl,
     passwordHashing: cheapHashing,
   })
-  const limiter = createLimiter(defaultLimits)
+  const limiter = createLimiter(shopLimits)
   api = createApi({
     settings: { publicUrl: ownUrl, trustProxy: true },
     log: createLog('silent'),

@@ -28,21 +28,18 @@ const guessedAtCost = 5
  * @throws AppError too_many
  */
 export async function countSignIn({ limiter }: AppContext, attempt: Attempt) {
-  await limiter.attemptByMany('login-address', attempt.address)
-  const isGuessedAt = await limiter.isGuessedAt('login', attempt.email)
+  await limiter.attempt('login-address', attempt.address)
+  const isGuessedAt = await limiter.isReached('login-guesses', attempt.email)
   await limiter.attempt(...signInBy(attempt), isGuessedAt ? guessedAtCost : 1)
 }
 
 /** Records a wrong password. The owner is mailed, once a day, when there were very many. */
 export async function recordWrongPassword(deps: AppContext, email: string) {
   await deps.securityLog.record({ kind: 'sign-in-failed', email })
-  if (!(await deps.limiter.guessWrong('login', email))) return
+  if (!(await deps.limiter.count('login-guesses', email))) return
   const owner = await personByEmail(deps.db, email)
   if (owner) await announceChange(deps, owner.id, 'password-guessed')
 }
-
-/** Of 20 an hour: two links, and one of them is always valid. */
-const resetCost = 10
 
 /**
  * Counts a request for a link to a new password. Beyond the limit no mail goes out; the response is the same.
@@ -55,8 +52,8 @@ export async function countReset(
   { limiter }: AppContext,
   { email, address, isOwn }: Attempt & { isOwn: boolean },
 ): Promise<boolean> {
-  await limiter.attemptByMany('forgot-password-address', address)
-  return limiter.tryHourly(isOwn ? 'own-reset' : 'reset', mailboxOf(email), resetCost)
+  await limiter.attempt('forgot-password-address', address)
+  return limiter.tryAttempt(isOwn ? 'own-reset' : 'reset', mailboxOf(email))
 }
 
 /**

@@ -28,7 +28,7 @@ export function servePasswordReset(api: Api, deps: AppContext) {
   })
 
   api.serve(resetPasswordEndpoint, async ({ body: { token, password } }, { address }) => {
-    await limiter.attemptByMany('reset-password', address)
+    await limiter.attempt('reset-password', address)
     const { userId, email } = await accounts.passwords.reset(token, password)
     await limiter.forgive(...signInBy({ email, address }))
     await deps.db.transaction((tx) =>

@@ -71,7 +71,7 @@ function serveAuthenticator(api: Api, deps: AppContext) {
 function serveCodeStep(api: Api, deps: AppContext) {
   const { secondFactor } = deps.accounts
   api.serve(signInByCodeEndpoint, async ({ body: { code } }, context) => {
-    await deps.limiter.attemptByMany('login-code', context.address)
+    await deps.limiter.attempt('login-code', context.address)
     const step = requireStep(context.headers, 'code-step', deps.shop.publicUrl)
     const usedRecoveryCode = !isAppCode(code)
     const signedIn = await (usedRecoveryCode
@@ -90,12 +90,12 @@ function serveCodeStep(api: Api, deps: AppContext) {
 function servePasskeySignIn(api: Api, deps: AppContext) {
   const { passkeys } = deps.accounts
   api.serve(beginPasskeySignInEndpoint, async (_, context) => {
-    await deps.limiter.attemptByMany('login-passkey', context.address)
+    await deps.limiter.attempt('login-passkey', context.address)
     return sendPasskeyOptions(deps, context, await passkeys.beginSignIn())
   })
 
   api.serve(signInByPasskeyEndpoint, async ({ body }, context) => {
-    await deps.limiter.attemptByMany('login-passkey', context.address)
+    await deps.limiter.attempt('login-passkey', context.address)
     const signedIn = await passkeys.signIn(
       requireStep(context.headers, 'passkey-step', deps.shop.publicUrl),
       body,

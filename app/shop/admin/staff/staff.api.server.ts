@@ -45,12 +45,12 @@ export function serveStaff(api: Api, deps: AppContext) {
   }))
 
   api.serve(readInvitationEndpoint, async ({ body: { token } }, { caller, address }) => {
-    await deps.limiter.attemptByMany('accept-invitation', address)
+    await deps.limiter.attempt('accept-invitation', address)
     return readInvitation(deps, { token, caller })
   })
 
   api.serve(acceptInvitationEndpoint, async ({ body }, { caller, address }) => {
-    await deps.limiter.attemptByMany('accept-invitation', address)
+    await deps.limiter.attempt('accept-invitation', address)
     const email = await acceptInvitation(deps, { ...body, caller })
     return { email, message: 'Welcome to the team. Please log in.' }
   })

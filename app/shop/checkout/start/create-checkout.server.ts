@@ -3,7 +3,6 @@ import type { AppContext } from '#app/context.server.ts'
 import { AppError, fieldError } from '#platform/app-error.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import type { Caller } from '#platform/http/endpoint.ts'
-import { defaultLimits } from '#platform/http/limits/limiter.server.ts'
 import { newId } from '#platform/new-id.server.ts'
 import type { Guest } from '#shop/accounts/accounts.schema.ts'
 import { addGuest } from '#shop/accounts/accounts.store.server.ts'
@@ -273,15 +272,11 @@ async function requireFewRequests(
 /** Each is work for the baker and a mail to an unconfirmed address. */
 const defaultMaxCakesAwaitingPrice = 5
 
-/** Of a network in a quarter of an hour, however many guests it has. */
-const maxRequestsOfNetwork = 20
-
 /** Before the transaction: the limiter may need a connection of its own. @throws AppError too_many */
 async function limitRequests({ limiter }: AppContext, { address, input, staff }: CheckoutRequest) {
   const requests = input.order.filter(({ customize }) => customize).length
   if (requests === 0 || staff) return
-  const costOfOne = defaultLimits.attemptsByMany / maxRequestsOfNetwork
-  await limiter.attemptByMany('request-cake', address, requests * costOfOne)
+  await limiter.attempt('request-cake', address, requests)
 }
 
 /**

@@ -78,12 +78,12 @@ export const layoutRules: IForbiddenRuleType[] = [
   ),
   rule(
     'server-stays-on-server',
-    'A file that may run in the browser does not import *.server files; pages, mails, tests and root.tsx may.',
+    'A file that may run in the browser imports only types of *.server files, such as those of calls; pages, mails, tests and root.tsx may import more.',
     {
       path: '^app/',
       pathNot: [serverFile, page, test, String.raw`\.mail\.tsx$`, String.raw`^app/root\.tsx$`],
     },
-    { path: serverFile },
+    { path: serverFile, dependencyTypesNot: ['type-only'] },
   ),
   rule(
     'tables-import-drizzle-only',

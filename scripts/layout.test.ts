@@ -27,6 +27,7 @@ const files: Record<string, string> = {
   'app/shop/cakes/cakes.store.server.ts': `import { cakes } from './cakes.tables.server.ts'\nexport const store = cakes`,
   'app/shop/cart/cart.page.tsx': `import { context } from '#app/context.server.ts'\nimport { store } from '#shop/cakes/cakes.store.server.ts'\nimport '#shop/admin/panel.ts'\nexport const page = [context, store]`,
   'app/shop/admin/panel.ts': `import type { Cake } from '#shop/cakes/cake.ts'\nexport type Panel = Cake`,
+  'app/shop/cakes/button.tsx': `import type { store } from './cakes.store.server.ts'\nexport type Store = typeof store\nexport const Button = () => <p>button</p>`,
 
   'app/platform/knows-shop.ts': `import type { Cake } from '#shop/cakes/cake.ts'\nexport type X = Cake`,
   'app/ui/knows-platform.ts': `import type { Clock } from '#platform/clock.ts'\nexport type X = Clock`,

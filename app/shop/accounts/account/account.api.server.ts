@@ -1,8 +1,13 @@
+import { z } from 'zod'
 import type { AppContext } from '#app/context.server.ts'
 import { AppError } from '#platform/app-error.ts'
 import type { Api } from '#platform/http/api.server.ts'
+import { endpoint } from '#platform/http/endpoint.ts'
+import { messageSchema } from '#platform/http/message.schema.ts'
+import { ofOwnAccount } from '../account-calls.ts'
 import { queueAccountNoticeMail } from '../account-notice-mail.server.ts'
 import type { PasswordChange } from '../accounts.schema.ts'
+import { currentPasswordSchema, passwordChangeSchema, profileSchema } from '../accounts.schema.ts'
 import {
   deleteResets,
   endSessions,
@@ -12,13 +17,52 @@ import {
 } from '../accounts.store.server.ts'
 import { wrongPassword } from '../password/passwords.server.ts'
 import { clearSessionCookies } from '../session-cookies.server.ts'
-import {
-  changePasswordEndpoint,
-  changeProfileEndpoint,
-  endSessionEndpoint,
-  endSessionsEndpoint,
-  passwordAgainEndpoint,
-} from './account.endpoints.ts'
+
+export const changeProfileEndpoint = endpoint({
+  ...ofOwnAccount,
+  path: '/account/profile',
+  summary: 'Change your name and mobile',
+  description: 'For orders from now on. Orders that were placed keep what they were placed with.',
+  body: profileSchema,
+  response: messageSchema,
+})
+
+export const changePasswordEndpoint = endpoint({
+  ...ofOwnAccount,
+  path: '/account/password',
+  summary: 'Change your password',
+  description: 'With the old one. It ends every other session and is mailed to you.',
+  body: passwordChangeSchema,
+  response: messageSchema,
+})
+
+export const endSessionEndpoint = endpoint({
+  ...ofOwnAccount,
+  path: '/account/sessions/end',
+  summary: 'Log out one device',
+  description: 'Ends one of your sessions, by its id.',
+  body: z.object({ id: z.string().min(1).max(100) }),
+  response: messageSchema,
+  problems: [404],
+})
+
+export const endSessionsEndpoint = endpoint({
+  ...ofOwnAccount,
+  path: '/account/sessions/end-all',
+  summary: 'Log out everywhere',
+  description: 'Ends all your sessions, this one too.',
+  response: messageSchema,
+})
+
+export const passwordAgainEndpoint = endpoint({
+  ...ofOwnAccount,
+  path: '/account/password-again',
+  summary: 'Give the password again',
+  description:
+    'For the session of the call. Calls that refuse with the problem type `password-needed` then answer for 15 minutes.',
+  body: currentPasswordSchema,
+  response: messageSchema,
+})
 
 export function serveAccount(api: Api, deps: AppContext) {
   api.serve(changeProfileEndpoint, async ({ body }, { caller }) => {

@@ -28,7 +28,7 @@ import { mayAddSecondFactor } from '../second-factor/second-factor.server.ts'
 import { secondFactorOf } from '../second-factor/second-factor.store.server.ts'
 import { refreshSession } from '../session.ts'
 import type { Route } from './+types/account.page.ts'
-import type { changePasswordEndpoint, changeProfileEndpoint } from './account.endpoints.ts'
+import type { changePasswordEndpoint, changeProfileEndpoint } from './account.api.server.ts'
 import { SessionRemedy } from './session-remedy.tsx'
 import { SessionsSection, toSessionView } from './sessions-section.tsx'
 

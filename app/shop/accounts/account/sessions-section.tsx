@@ -8,7 +8,7 @@ import { toast } from '#ui/toast.tsx'
 import { AccountSection, SectionButton } from '../account-form.tsx'
 import { deviceName, networkWords } from '../device-name.ts'
 import { refreshSession } from '../session.ts'
-import type { endSessionEndpoint, endSessionsEndpoint } from './account.endpoints.ts'
+import type { endSessionEndpoint, endSessionsEndpoint } from './account.api.server.ts'
 
 export interface SessionView {
   id: string

@@ -2,10 +2,6 @@ import { useRevalidator } from 'react-router'
 import { call } from '#platform/http/api-client.ts'
 import { useReloadingAction } from '#shop/values/use-action.ts'
 import { toast } from '#ui/toast.tsx'
-import type {
-  cancelEmailChangeEndpoint,
-  changeEmailEndpoint,
-} from '../account/account.endpoints.ts'
 import {
   AccountSection,
   EmailField,
@@ -13,6 +9,7 @@ import {
   SectionButton,
   useAccountForm,
 } from '../account-form.tsx'
+import type { cancelEmailChangeEndpoint, changeEmailEndpoint } from './email-change.api.server.ts'
 
 export interface EmailChangeView {
   newEmail: string

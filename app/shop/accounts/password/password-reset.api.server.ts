@@ -2,13 +2,38 @@ import { z } from 'zod'
 import type { AppContext } from '#app/context.server.ts'
 import type { Api } from '#platform/http/api.server.ts'
 import { currentClient } from '#platform/http/client.server.ts'
+import { endpoint } from '#platform/http/endpoint.ts'
+import { messageSchema } from '#platform/http/message.schema.ts'
 import { declareMail, queueMail } from '#shop/mails/mail-kind.server.ts'
 import { greetedName } from '#shop/values/typed/person-name.ts'
+import { ofUsers } from '../account-calls.ts'
 import { queueAccountNoticeMail } from '../account-notice-mail.server.ts'
+import { onlyEmailSchema, resetPasswordSchema } from '../accounts.schema.ts'
 import { personByEmail } from '../accounts.store.server.ts'
 import { resetSeconds } from '../better-auth.server.ts'
-import { forgotPasswordEndpoint, resetPasswordEndpoint } from '../login/login.endpoints.ts'
 import { countReset, signInBy } from '../login/sign-in.server.ts'
+
+export const forgotPasswordEndpoint = endpoint({
+  ...ofUsers,
+  path: '/users/forgot-password',
+  summary: 'Ask for a new password',
+  description:
+    'Mails a link that is good for an hour, if the e-mail has an account. The answer is the same either way.',
+  body: onlyEmailSchema,
+  response: messageSchema,
+  problems: [403],
+})
+
+export const resetPasswordEndpoint = endpoint({
+  ...ofUsers,
+  path: '/users/reset-password',
+  summary: 'Set a new password',
+  description:
+    'With the token of the mailed link, once; it ends every session of the account. 409 when the link was used or has expired.',
+  body: resetPasswordSchema,
+  response: messageSchema,
+  problems: [403, 409],
+})
 
 export function servePasswordReset(api: Api, deps: AppContext) {
   const { accounts, limiter, securityLog } = deps

@@ -19,7 +19,7 @@ import type {
   replaceRecoveryCodesEndpoint,
   turnOffAuthenticatorEndpoint,
   turnOnAuthenticatorEndpoint,
-} from './second-factor.endpoints.ts'
+} from './second-factor.api.server.ts'
 
 interface AuthenticatorSectionProps {
   email: string
@@ -183,7 +183,7 @@ interface SetUpAuthenticatorProps {
   onTurnedOn: () => void
 }
 
-const loadSchema = async () => (await import('./second-factor.endpoints.ts')).appCodeSchema
+const loadSchema = async () => (await import('./second-factor.schema.ts')).appCodeSchema
 
 function SetUpAuthenticator({ setup, onTurnedOn }: SetUpAuthenticatorProps) {
   const form = useAccountForm(loadSchema, async (body) => {

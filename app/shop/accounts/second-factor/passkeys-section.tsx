@@ -7,7 +7,7 @@ import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/modal.tsx'
 import { toast } from '#ui/toast.tsx'
 import { AccountSection, SectionButton } from '../account-form.tsx'
-import type { removePasskeyEndpoint } from './second-factor.endpoints.ts'
+import type { removePasskeyEndpoint } from './second-factor.api.server.ts'
 import { addPasskey, usePasskeyStep } from './use-passkeys.tsx'
 
 export interface ListedPasskey {

@@ -12,7 +12,7 @@ import {
   type StepCookie,
   sessionKey,
 } from '../session-cookies.server.ts'
-import type { NewPasskey, PasskeyAnswer } from './second-factor.endpoints.ts'
+import type { NewPasskey, PasskeyAnswer } from './second-factor.schema.ts'
 import { claimCode, markSecondStep } from './second-factor.store.server.ts'
 
 /** Thrown by a sign-in whose password was right, when an app's code is still to be entered. */

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { call } from '#platform/http/api-client.ts'
-import type { saveAddressEndpoint } from '#shop/accounts/address-book/address-book.endpoints.ts'
+import type { saveAddressEndpoint } from '#shop/accounts/address-book/address-book.api.server.ts'
 import type { SavedAddress } from '#shop/accounts/address-book/saved-address.schema.ts'
 import { maxLabel } from '#shop/accounts/address-book/saved-address.ts'
 import { ChoiceChips } from '#shop/cakes/choice-chips.tsx'

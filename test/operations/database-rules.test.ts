@@ -4,7 +4,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database, OpenDatabase } from '#platform/database/database.server.ts'
 import { limits } from '#platform/http/limits/limits.tables.server.ts'
 import {
-  addresses,
   credentials,
   passkeys,
   sessions,
@@ -13,6 +12,7 @@ import {
   users,
   verifications,
 } from '#shop/accounts/accounts.tables.server.ts'
+import { addresses } from '#shop/address-book/address-book.tables.server.ts'
 import { staffInvitations } from '#shop/admin/staff/staff.tables.server.ts'
 import { auditLog, isSecurity } from '#shop/audit-log/audit-log.tables.server.ts'
 import { cakePictures, cakes } from '#shop/cakes/cakes.tables.server.ts'

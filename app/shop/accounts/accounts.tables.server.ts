@@ -8,13 +8,14 @@ import {
   integer,
   pgTable,
   primaryKey,
-  smallint,
   text,
-  unique,
-  uniqueIndex,
-  uuid,
 } from 'drizzle-orm/pg-core'
 import { instant } from '#platform/database/instant.tables.server.ts'
+
+const times = () => ({
+  createdAt: instant('created_at').notNull().defaultNow(),
+  updatedAt: instant('updated_at').notNull().defaultNow(),
+})
 
 /** Accounts of customers and staff, and guests, who cannot log in. E-mails are in lower case. */
 export const users = pgTable(
@@ -34,8 +35,7 @@ export const users = pgTable(
       .notNull()
       .default('customer'),
     twoFactorEnabled: boolean('two_factor_enabled').notNull().default(false),
-    createdAt: instant('created_at').notNull().defaultNow(),
-    updatedAt: instant('updated_at').notNull().defaultNow(),
+    ...times(),
     /** When its owner deleted it. The row stays, without its person, because orders refer to it. */
     deletedAt: instant('deleted_at'),
   },
@@ -65,14 +65,17 @@ export const users = pgTable(
   ],
 )
 
+const userId = () =>
+  text('user_id')
+    .notNull()
+    .references(() => users.id, { onDelete: 'cascade' })
+
 /** A signed-in browser or API client. The cookie has the `token`, signed. */
 export const sessions = pgTable(
   'sessions',
   {
     id: text().primaryKey(),
-    userId: text('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: userId(),
     token: text().notNull().unique(),
     expiresAt: instant('expires_at').notNull(),
     ipAddress: text('ip_address'),
@@ -82,8 +85,7 @@ export const sessions = pgTable(
     passwordAt: instant('password_at').notNull().defaultNow(),
     /** Whether a code of the app, a recovery code or a passkey was used. */
     tookSecondStep: boolean('took_second_step').notNull().default(false),
-    createdAt: instant('created_at').notNull().defaultNow(),
-    updatedAt: instant('updated_at').notNull().defaultNow(),
+    ...times(),
   },
   (t) => [index('sessions_user').on(t.userId), index('sessions_expiry').on(t.expiresAt)],
 )
@@ -93,9 +95,7 @@ export const credentials = pgTable(
   'credentials',
   {
     id: text().primaryKey(),
-    userId: text('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: userId(),
     accountId: text('account_id').notNull(),
     providerId: text('provider_id').notNull(),
     password: text(),
@@ -105,8 +105,7 @@ export const credentials = pgTable(
     accessTokenExpiresAt: instant('access_token_expires_at'),
     refreshTokenExpiresAt: instant('refresh_token_expires_at'),
     scope: text(),
-    createdAt: instant('created_at').notNull().defaultNow(),
-    updatedAt: instant('updated_at').notNull().defaultNow(),
+    ...times(),
   },
   (t) => [index('credentials_user').on(t.userId)],
 )
@@ -119,48 +118,10 @@ export const verifications = pgTable(
     identifier: text().notNull(),
     value: text().notNull(),
     expiresAt: instant('expires_at').notNull(),
-    createdAt: instant('created_at').notNull().defaultNow(),
-    updatedAt: instant('updated_at').notNull().defaultNow(),
+    ...times(),
   },
   (t) => [index('verifications_identifier').on(t.identifier)],
 )
-
-/** Where an account has things delivered. */
-export const addresses = pgTable(
-  'addresses',
-  {
-    id: uuid().primaryKey(),
-    userId: text('user_id')
-      .notNull()
-      .references(() => users.id),
-    /** 1 to 20, each once: an account has at most 20 addresses. */
-    place: smallint().notNull(),
-    /** What its owner calls it: 'Home', 'Mother'. */
-    label: text().notNull(),
-    /** Who lives there; '' for the account's owner. */
-    name: text().notNull().default(''),
-    /** Ten digits; '' if it is not known. */
-    mobile: text().notNull().default(''),
-    address: text().notNull(),
-    pincode: text().notNull(),
-    city: text().notNull(),
-    /** A checkout begins with it. */
-    isDefault: boolean('is_default').notNull().default(false),
-  },
-  (t) => [
-    check('addresses_place', sql`${t.place} between 1 and 20`),
-    unique('addresses_place_of_user').on(t.userId, t.place),
-    uniqueIndex('addresses_default').on(t.userId).where(sql`${t.isDefault}`),
-    check('addresses_label', sql`length(${t.label}) between 1 and 320`),
-    check('addresses_mobile', sql`${t.mobile} ~ '^([6-9][0-9]{9})?$'`),
-    check('addresses_pincode', sql`${t.pincode} ~ '^[1-9][0-9]{5}$'`),
-  ],
-)
-
-const userId = () =>
-  text('user_id')
-    .notNull()
-    .references(() => users.id, { onDelete: 'cascade' })
 
 /** The authenticator app of an account, and its recovery codes; both encrypted. The columns are better-auth's. */
 export const twoFactors = pgTable('two_factors', {

@@ -1,6 +1,8 @@
 import { useRevalidator } from 'react-router'
 import { appContext } from '#app/context.server.ts'
 import { call } from '#platform/http/api-client.ts'
+import { addressesOf } from '#shop/address-book/address-book.store.server.ts'
+import { AddressBookSection } from '#shop/address-book/address-book-section.tsx'
 import { PrivacySection } from '#shop/privacy/privacy-section.tsx'
 import { findSubscriber } from '#shop/storefront/storefront.store.server.ts'
 import { formatDate, formatDateTime } from '#shop/values/kolkata-time.ts'
@@ -16,9 +18,7 @@ import {
   useAccountForm,
 } from '../account-form.tsx'
 import type { Profile } from '../accounts.schema.ts'
-import { profileOf, sessionsOf } from '../accounts.store.server.ts'
-import { addressesOf } from '../address-book/address-book.store.server.ts'
-import { AddressBookSection } from '../address-book/address-book-section.tsx'
+import { contactOf, sessionsOf } from '../accounts.store.server.ts'
 import { type EmailLink, emailLinksOf } from '../email-change/email-change.store.server.ts'
 import { type EmailChangeView, EmailSection } from '../email-change/email-section.tsx'
 import { requireCustomer } from '../require-customer.server.ts'
@@ -38,7 +38,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const key = app.accounts.sessionKeyOf(request.headers)
   const sessions = await sessionsOf(app.db, caller.id, app.clock.now())
   const [profile, secondFactor, emailLinks, subscriber, addresses] = await Promise.all([
-    profileOf(app.db, caller.id),
+    contactOf(app.db, caller.id),
     secondFactorOf(app.db, caller.id),
     emailLinksOf(app.db, caller.id, app.clock.now()),
     findSubscriber(app.db, { email: caller.email }),
@@ -90,7 +90,7 @@ export default function AccountPage({ loaderData }: Route.ComponentProps) {
         </header>
         <ProfileSection profile={profile} />
         <AddressBookSection addresses={addresses} />
-        <EmailSection email={email} isVerified={secondFactor.emailVerified} change={emailChange} />
+        <EmailSection email={email} isVerified={profile.emailVerified} change={emailChange} />
         <PasswordSection />
         {(mayAdd || secondFactor.isOn) && (
           <AuthenticatorSection

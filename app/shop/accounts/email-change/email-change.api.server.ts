@@ -245,7 +245,7 @@ export const emailChangeMail = declareMail({
       return {
         to: newEmail,
         subject: 'Confirm your email',
-        preview: 'One step to passkeys and two-step login.',
+        preview: 'Please confirm that this is your address.',
         parts: [
           `Please confirm that this is your address. Open the link where you are logged in to ${shop.name}. It works for 24 hours.`,
           { button: 'Confirm this email', href },

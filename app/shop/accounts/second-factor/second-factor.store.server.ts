@@ -29,10 +29,10 @@ export async function deleteOldCodes(db: Database) {
   await db.delete(usedCodes).where(lt(usedCodes.usedAt, new Date(Date.now() - codeLifetimeMs)))
 }
 
-/** Whether the app is on, the passkeys, newest first, and whether the account may have either. */
+/** Whether the app is on, and the passkeys, newest first. */
 export async function secondFactorOf(db: Database, userId: string) {
   const [user] = await db
-    .select({ isOn: users.twoFactorEnabled, emailVerified: users.emailVerified })
+    .select({ isOn: users.twoFactorEnabled })
     .from(users)
     .where(eq(users.id, userId))
   const added = await db
@@ -42,7 +42,6 @@ export async function secondFactorOf(db: Database, userId: string) {
     .orderBy(desc(passkeys.createdAt), passkeys.id)
   return {
     isOn: user?.isOn === true,
-    emailVerified: user?.emailVerified === true,
     passkeys: added.map(({ aaguid, ...passkey }) => ({
       ...passkey,
       name: getAuthenticatorName(aaguid) ?? 'Passkey',

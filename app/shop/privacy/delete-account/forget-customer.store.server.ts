@@ -7,8 +7,8 @@ import {
   users,
   verifications,
 } from '#shop/accounts/accounts.tables.server.ts'
-import { deleteAddressesOf } from '#shop/accounts/address-book/address-book.store.server.ts'
 import { deleteSecondFactor } from '#shop/accounts/second-factor/second-factor.store.server.ts'
+import { deleteAddressesOf } from '#shop/address-book/address-book.store.server.ts'
 import { auditLog, isChange } from '#shop/audit-log/audit-log.tables.server.ts'
 import { mails } from '#shop/mails/mails.tables.server.ts'
 import { cancelledStatuses } from '#shop/orders/item-status.ts'

@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, or, sql } from 'drizzle-orm'
 import type { Database } from '#platform/database/database.server.ts'
 import { passkeys, sessions, users } from '#shop/accounts/accounts.tables.server.ts'
-import { addressesOf } from '#shop/accounts/address-book/address-book.store.server.ts'
+import { addressesOf } from '#shop/address-book/address-book.store.server.ts'
 import { auditLog, isChange, isSecurity } from '#shop/audit-log/audit-log.tables.server.ts'
 import { photosOf } from '#shop/handling/photos/order-photos.store.server.ts'
 import { mails } from '#shop/mails/mails.tables.server.ts'

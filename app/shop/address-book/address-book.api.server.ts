@@ -5,7 +5,7 @@ import type { Api } from '#platform/http/api.server.ts'
 import { endpoint } from '#platform/http/endpoint.ts'
 import { messageSchema } from '#platform/http/message.schema.ts'
 import { newId } from '#platform/new-id.server.ts'
-import { ofOwnAccount } from '../account-calls.ts'
+import { ofOwnAccount } from '#shop/accounts/account-calls.ts'
 import {
   addressesOf,
   clearDefault,

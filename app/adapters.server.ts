@@ -4,14 +4,14 @@ import type { OpenDatabase } from '#platform/database/database.server.ts'
 import { createDiskStore } from '#platform/files/file-store.server.ts'
 import { openFiles } from '#platform/files/open-files.server.ts'
 import type { CacheInvalidation } from '#platform/http/cache-invalidation.server.ts'
-import { createLimiter, defaultLimits } from '#platform/http/limits/limiter.server.ts'
+import { createLimiter } from '#platform/http/limits/limiter.server.ts'
 import type { Jobs } from '#platform/jobs/job.server.ts'
 import type { Log } from '#platform/log.server.ts'
 import { createOutboxMailer, createSmtpMailer } from '#platform/mail/mailer.server.ts'
 import type { Observability } from '#platform/observability/observability.server.ts'
 import { createTokenSigner } from '#platform/secrets.server.ts'
 import { createAccounts } from '#shop/accounts/accounts.server.ts'
-import { createSecurityLog } from '#shop/accounts/security/security-log.server.ts'
+import { createSecurityLog } from '#shop/audit-log/security-log.server.ts'
 import type { PublishedCakes } from '#shop/cakes/published-cakes.server.ts'
 import type { CurrentPlan } from '#shop/delivery/current-plan.server.ts'
 import { createLiveOrders } from '#shop/order-pages/live/live-orders.server.ts'
@@ -20,6 +20,7 @@ import type { PaymentProvider, PaymentProviders } from '#shop/payments/payment-p
 import { createRazorpayProvider } from '#shop/payments/razorpay/razorpay-provider.server.ts'
 import { createSandboxProvider } from '#shop/payments/sandbox/sandbox-provider.server.ts'
 import type { StripeSettings } from '#shop/payments/stripe/stripe-provider.server.ts'
+import { shopLimits } from '#shop/values/limits.server.ts'
 import { type CurrentWords, currentShop } from '#shop/words/current-words.server.ts'
 import type { Config } from './config/config.server.ts'
 import { requiresMailTls } from './config/strict-settings.server.ts'
@@ -71,7 +72,7 @@ export async function createAppContext(
     },
     mailer: observability.observeCalls('mail', mailer, ['send']),
     files: observability.observeCalls('files', files, ['put', 'get', 'remove']),
-    limiter: createLimiter(defaultLimits, database),
+    limiter: createLimiter(shopLimits, database),
     securityLog,
     accounts: createAccounts({
       db,

@@ -57,7 +57,7 @@ export default [
     page('admin/words', 'shop/words/words.page.tsx'),
     page('admin/staff', 'shop/admin/staff/staff.page.tsx'),
     page('admin/audit-log', 'shop/audit-log/audit-log.page.tsx'),
-    page('admin/security', 'shop/accounts/security/security.page.tsx'),
+    page('admin/security', 'shop/audit-log/security.page.tsx'),
   ]),
   page('*', 'shop/storefront/not-found.page.tsx'),
 ] satisfies RouteConfig

@@ -1,21 +1,19 @@
 import type { Page } from '@playwright/test'
 import { appCode } from '../../test/support/authenticator.ts'
+import { admin } from '../support/admin-steps.ts'
 import { seeNoBarrier, seeNothingTooWide } from '../support/barriers.ts'
-import {
-  type Customer,
-  heading,
-  newCustomer,
-  signIn,
-  toast,
-  visit,
-} from '../support/customer-steps.ts'
+import { type Customer, heading, signIn, toast, visit } from '../support/customer-steps.ts'
 import { mailAbout } from '../support/outbox.ts'
-import { confirmEmail, dialog, setUpByKeyboard } from '../support/second-factor-steps.ts'
+import { dialog, setUpByKeyboard, signInAsStaff } from '../support/second-factor-steps.ts'
 import { expect, test } from '../support/shop-test.ts'
 
 const phone = { width: 390, height: 844 }
 
-async function givePassword(page: Page, { email, password }: Customer, next = '') {
+async function givePassword(
+  page: Page,
+  { email, password }: Pick<Customer, 'email' | 'password'>,
+  next = '',
+) {
   await visit(page, `/login${next}`)
   await page.getByLabel('Email', { exact: true }).fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
@@ -28,9 +26,7 @@ test('a second factor is set up on a phone, required, and replaced when the phon
   trouble,
 }) => {
   await page.setViewportSize(phone)
-  const asha = await signIn(page, newCustomer())
-  await visit(page, '/account')
-  await confirmEmail(page, asha, shop.outbox)
+  const asha = await signInAsStaff(page, shop.outbox)
   const { key, codes } = await setUpByKeyboard(page, asha)
 
   await page.context().clearCookies()
@@ -70,9 +66,7 @@ test('a second factor is set up on a phone, required, and replaced when the phon
 
 test('recovery codes are copied and downloaded', async ({ page, context, shop }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  const asha = await signIn(page)
-  await visit(page, '/account')
-  await confirmEmail(page, asha, shop.outbox)
+  const asha = await signInAsStaff(page, shop.outbox)
   await setUpByKeyboard(page, asha)
   await page.getByRole('button', { name: 'New recovery codes' }).click()
   await dialog(page).getByRole('button', { name: 'Make new codes' }).click()
@@ -108,11 +102,7 @@ test('a passkey is added, logs in alone, and is removed', async ({ page, context
       automaticPresenceSimulation: true,
     },
   })
-  const asha = newCustomer()
-  await page.request.post(`${named}/api/v1/users/new`, { data: asha })
-  await page.request.post(`${named}/api/v1/users/login`, { data: asha })
-  await open('/account')
-  await confirmEmail(page, asha, shop.outbox)
+  await page.request.post(`${named}/api/v1/users/login`, { data: admin })
   await open('/account')
   await page.getByRole('button', { name: 'Add a passkey' }).press('Enter')
   await expect(toast(page, 'Your passkey is added.')).toBeVisible()
@@ -123,11 +113,21 @@ test('a passkey is added, logs in alone, and is removed', async ({ page, context
   await open('/login?next=/account')
   await page.getByRole('button', { name: 'Log in with a passkey' }).press('Enter')
   await expect(heading(page, 'Your account')).toBeVisible()
-  await expect(page.getByRole('strong').filter({ hasText: asha.email })).toBeVisible()
+  await expect(page.getByRole('strong').filter({ hasText: admin.email })).toBeVisible()
 
   await page.getByRole('button', { name: 'Remove Passkey' }).click()
   await seeNoBarrier(page, 'removing a passkey?')
   await dialog(page).getByRole('button', { name: 'Remove' }).click()
   await expect(toast(page, 'The passkey is removed.')).toBeVisible()
   await expect(page.getByText(/^Passkey, added/)).toBeHidden()
+})
+
+test('a customer’s account offers neither', async ({ page }) => {
+  await signIn(page)
+  await visit(page, '/account')
+  await expect(page.getByRole('region', { name: 'Password', exact: true })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Where you are logged in' })).toBeVisible()
+  for (const name of ['Two-step login', 'Passkeys']) {
+    await expect(page.getByRole('region', { name })).toHaveCount(0)
+  }
 })

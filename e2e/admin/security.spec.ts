@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { securityLog, sessions } from '#shop/accounts/accounts.tables.server.ts'
+import { sessions } from '#shop/accounts/accounts.tables.server.ts'
+import { auditLog } from '#shop/audit-log/audit-log.tables.server.ts'
 import { admin, rowsOf, signInAsAdmin } from '../support/admin-steps.ts'
 import { seeNoBarrier, seeNothingTooWide } from '../support/barriers.ts'
 import { heading, newCustomer, signIn, toast, visit } from '../support/customer-steps.ts'
@@ -12,10 +13,14 @@ const network = '203.0.113.77'
 /** A busy hour of nobody of the staff, and a password that was given before it. */
 const forbidden = Array.from({ length: 60 }, () => ({
   at: new Date(),
-  kind: 'forbidden' as const,
+  kind: 'security' as const,
+  actor: 'anyone' as const,
+  action: 'forbidden' as const,
+  subject: 'users' as const,
+  subjectId: '',
   network,
   device: 'Chrome on Android',
-  details: { call: 'GET /users/export' },
+  after: { call: 'GET /users/export' },
   count: 1,
 }))
 
@@ -35,7 +40,7 @@ test('the owner sees what to act on, and takes everything out as a file', async 
   await stranger.request.post('/api/v1/users/login', { data: wrong })
   await signInAsAdmin(page)
   await changeWhileClosed(shop, async (db) => {
-    await db.insert(securityLog).values(forbidden)
+    await db.insert(auditLog).values(forbidden)
     await db.update(sessions).set({ passwordAt: new Date(Date.now() - 20 * 60_000) })
   })
 

@@ -1,9 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { addresses, users } from '#shop/accounts/accounts.tables.server.ts'
-import { saveAddress } from '#shop/accounts/address-book/address-book.api.server.ts'
-import type { SavedAddress } from '#shop/accounts/address-book/saved-address.schema.ts'
-import { maxAddresses } from '#shop/accounts/address-book/saved-address.ts'
+import { users } from '#shop/accounts/accounts.tables.server.ts'
+import { saveAddress } from '#shop/address-book/address-book.api.server.ts'
+import { addresses } from '#shop/address-book/address-book.tables.server.ts'
+import type { SavedAddress } from '#shop/address-book/saved-address.schema.ts'
+import { maxAddresses } from '#shop/address-book/saved-address.ts'
 import { openTestShop, type TestShop } from '../support/test-shop.ts'
 
 let shop: TestShop

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dayMs } from '#platform/durations.ts'
 import { contactOf, personByEmail } from '#shop/accounts/accounts.store.server.ts'
-import { securityLog } from '#shop/accounts/accounts.tables.server.ts'
+import { securityEntries } from '../support/security-events.ts'
 import { openTestShop, type TestShop } from '../support/test-shop.ts'
 
 let shop: TestShop
@@ -90,7 +90,7 @@ it('is recorded, and keeps what the account may do', async () => {
   expect(await callerOf(token)).toBeNull()
   const { token: again } = (await login('boss@new.example.in')).body
   expect(await callerOf(again)).toMatchObject({ id, role: 'manager' })
-  const kinds = (await shop.context.db.select().from(securityLog))
+  const kinds = (await securityEntries(shop.context.db))
     .filter(({ userId }) => userId === id)
     .map(({ kind }) => kind)
   expect(kinds).toEqual(expect.arrayContaining(['email-change-requested', 'email-changed']))

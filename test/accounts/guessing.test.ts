@@ -1,20 +1,22 @@
 import { afterAll, expect, it } from 'vitest'
 import { createShopApi } from '#app/api.server.ts'
 import { minuteMs } from '#platform/durations.ts'
-import { createLimiter, defaultLimits } from '#platform/http/limits/limiter.server.ts'
-import { securityLog } from '#shop/accounts/accounts.tables.server.ts'
+import { createLimiter } from '#platform/http/limits/limiter.server.ts'
+import { limits } from '#shop/values/limits.server.ts'
 import { statementsOf } from '../support/count-statements.ts'
+import { changedLimits } from '../support/limits.ts'
+import { securityEntries } from '../support/security-events.ts'
 import { openTestShop } from '../support/test-shop.ts'
 
 /** More than one network may try. */
-const guesses = defaultLimits.attempts + 2
+const guesses = limits.login.max + 2
 const shop = await openTestShop()
 afterAll(() => shop.close())
 const { db } = shop.context
 
 /** The calls, which believe what a proxy says of addresses, with limits of their own. */
 function openCalls() {
-  const limiter = createLimiter({ ...defaultLimits, guessesADay: guesses })
+  const limiter = createLimiter(changedLimits({ guessesADay: guesses }))
   const { hono } = createShopApi({ ...shop.context, limiter }, { trustProxy: true })
   return async (path: string, body: unknown, address: string) => {
     const response = await hono.request(path, {
@@ -58,14 +60,14 @@ async function mailsTo(email: string) {
 
 it('who guesses from one network is stopped there, and the owner gets in from another', async () => {
   const { login, tried } = await owner()
-  expect(await tried('10.0.1.1')).toBe(defaultLimits.attempts)
+  expect(await tried('10.0.1.1')).toBe(limits.login.max)
   expect(await login('10.0.1.1')).toBe(429)
   expect(await login('10.0.1.2')).toBe(200)
 })
 
 it('who guesses at many accounts from one network is stopped too', async () => {
   const { call, login } = await owner()
-  for (let n = 0; n < defaultLimits.attemptsByMany; n += 1) {
+  for (let n = 0; n < limits['login-address'].max; n += 1) {
     const someone = { email: `someone${n}@example.in`, password }
     expect(await call('/users/login', someone, '10.0.1.1')).toBe(401)
   }
@@ -104,7 +106,7 @@ it('a mailed link lets the owner in where somebody else has guessed', async () =
 
 it('the owner is mailed once, and the log has it once', async () => {
   const { email, guess, guessFromEverywhere } = await owner()
-  const before = await db.$count(securityLog)
+  const before = (await securityEntries(db)).length
   for (let n = 1; n < guesses; n += 1) await guess(`10.0.0.${n}`)
   const subject = 'Somebody is guessing your password'
   const notices = async () => (await mailsTo(email)).filter((mail) => mail.subject === subject)
@@ -115,15 +117,15 @@ it('the owner is mailed once, and the log has it once', async () => {
   expect(more).toEqual([])
   expect(notice?.text).toContain('You can log in as always')
   expect(notice?.text).toContain('/forgot-password')
-  const kinds = (await db.select().from(securityLog).orderBy(securityLog.id)).slice(before)
+  const kinds = (await securityEntries(db)).slice(before)
   expect(kinds.filter(({ kind }) => kind === 'password-guessed')).toHaveLength(1)
 })
 
 it('a right password is no guess, and another account is guessed at by itself', async () => {
   const [asha, ravi] = [await owner(), await owner()]
   for (let n = 1; n <= guesses; n += 1) expect(await asha.login(`10.0.4.${n}`)).toBe(200)
-  expect(await asha.tried('10.0.5.1')).toBe(defaultLimits.attempts)
-  expect(await ravi.tried('10.0.5.1')).toBe(defaultLimits.attempts)
+  expect(await asha.tried('10.0.5.1')).toBe(limits.login.max)
+  expect(await ravi.tried('10.0.5.1')).toBe(limits.login.max)
 })
 
 it('a guess does the work of the others after very many, at an account and at none', async () => {

@@ -71,9 +71,9 @@ it('it is in both logs, and the colleague is told by mail', async () => {
     before: { email: manager.email },
   })
   const { rows } = await shop.context.db.execute(
-    `select user_id, details from security_log where kind = 'second-factor-reset'`,
+    `select actor_id, after from audit_log where action = 'second-factor-reset'`,
   )
-  expect(rows).toEqual([{ user_id: manager.id, details: { by: 'owner' } }])
+  expect(rows).toEqual([{ actor_id: manager.id, after: { by: 'owner' } }])
   await shop.runJobs()
   const mail = [...shop.mails.values()].find(({ subject }) => subject.endsWith('was reset'))
   expect(mail).toMatchObject({ to: manager.email, subject: 'Two-step login was reset' })

@@ -1,8 +1,9 @@
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { z } from 'zod'
-import { sessions } from '#shop/accounts/accounts.tables.server.ts'
-import type { signInByCodeEndpoint } from '#shop/accounts/second-factor/second-factor.endpoints.ts'
+import { sessions, users } from '#shop/accounts/accounts.tables.server.ts'
+import type { signInByCodeEndpoint } from '#shop/accounts/second-factor/second-factor.api.server.ts'
 import { appCode } from '../support/authenticator.ts'
+import { createPasskeyDevice } from '../support/passkey-device.ts'
 import { openTestShop, type TestShop } from '../support/test-shop.ts'
 
 const email = 'asha@example.in'
@@ -23,15 +24,9 @@ interface SetUp {
 }
 type SignedIn = z.output<typeof signInByCodeEndpoint.response>
 
-async function verified() {
-  const customer = await shop.customer(email)
-  await shop.verify(email)
-  return customer
-}
-
-/** A customer with an authenticator app, turned on with the code of this half minute: logging in takes the next. */
+/** Somebody of the staff with an authenticator app, turned on with the code of this half minute: logging in takes the next. */
 async function withApp() {
-  const { token } = await verified()
+  const { token } = await shop.staff('counter', email)
   const { body } = await shop.post<SetUp>('/account/authenticator/begin', { password }, token)
   // Of one moment: half a minute may end during a test.
   const at = Date.now()
@@ -76,7 +71,7 @@ const isSignedIn = async (token: string) =>
   (await shop.context.accounts.callerOf(new Headers({ authorization: `Bearer ${token}` }))) !== null
 
 it('an app is set up with a QR code and ten recovery codes, and counts once its code was entered', async () => {
-  const { token } = await verified()
+  const { token } = await shop.staff('counter', email)
   const { body } = await shop.post<SetUp>('/account/authenticator/begin', { password }, token)
   expect(body.uri).toBe(
     `otpauth://totp/Cakewala:asha%40example.in?secret=${body.secret}&issuer=Cakewala&digits=6&period=30`,
@@ -180,7 +175,7 @@ it('turning it on or off changes the token of the session, and needs the passwor
 })
 
 it('turning it on or off ends every other session, which began without a code', async () => {
-  const { token } = await verified()
+  const { token } = await shop.staff('counter', email)
   const thief = (await shop.post<SignedIn>('/users/login', { email, password })).body.token
   const { body } = await shop.post<SetUp>('/account/authenticator/begin', { password }, token)
   const code = appCode(body.secret)
@@ -207,14 +202,47 @@ it('a session that took no second step changes nothing of it', async () => {
   expect((await shop.post('/account/passkeys/begin', {}, token)).status).toBe(403)
 })
 
-it('an account whose email nobody has confirmed cannot set it up', async () => {
-  const { token } = await shop.customer(email, { isConfirmed: false })
-  const refused = await shop.post('/account/authenticator/begin', { password }, token)
-  expect(refused).toMatchObject({
-    status: 403,
-    body: { detail: expect.stringContaining('confirm your email first') },
+describe('a customer', () => {
+  const sentence = 'Two-step login and passkeys are only for the people who work in the shop.'
+
+  it('adds neither an app nor a passkey', async () => {
+    const { token } = await shop.customer(email)
+    for (const [path, body] of [
+      ['authenticator/begin', { password }],
+      ['authenticator/turn-on', { code: '123456' }],
+      ['authenticator/recovery-codes', { password }],
+      ['passkeys/begin', {}],
+      ['passkeys/add', createPasskeyDevice().create({ challenge: 'any' })],
+    ] as const) {
+      const refused = await shop.post(`/account/${path}`, body, token)
+      expect([path, refused]).toMatchObject([path, { status: 403, body: { detail: sentence } }])
+    }
   })
-  expect((await shop.post('/account/passkeys/begin', {}, token)).status).toBe(403)
+
+  it('does not turn on what was set up before', async () => {
+    const { token } = await shop.staff('counter', email)
+    const { body } = await shop.post<SetUp>('/account/authenticator/begin', { password }, token)
+    await shop.context.db.update(users).set({ role: 'customer' })
+    const on = await shop.post(
+      '/account/authenticator/turn-on',
+      { code: appCode(body.secret) },
+      token,
+    )
+    expect(on).toMatchObject({ status: 403, body: { detail: sentence } })
+  })
+
+  it('who has an app from before logs in with it, and only turns it off', async () => {
+    const { recoveryCodes, nextCode } = await withApp()
+    await shop.context.db.update(users).set({ role: 'customer' })
+    expect(await signIn(recoveryCodes[0] ?? '')).toMatchObject({ status: 200 })
+    const { status, body } = await signIn(nextCode)
+    expect(status).toBe(200)
+    const post = (call: string) =>
+      shop.post(`/account/authenticator/${call}`, { password }, body.token)
+    expect(await post('recovery-codes')).toMatchObject({ status: 403, body: { detail: sentence } })
+    expect(await post('turn-off')).toMatchObject({ status: 200 })
+    expect((await shop.post<SignedIn>('/users/login', { email, password })).body.token).toBeTruthy()
+  })
 })
 
 it('new recovery codes replace the others, and end all other sessions', async () => {
@@ -257,7 +285,9 @@ it('its owner is told by mail, and the security log knows', async () => {
     'Two-step login was turned on',
     'Your recovery codes were replaced',
   ])
-  const { rows } = await shop.context.db.execute('select kind from security_log order by at, id')
+  const { rows } = await shop.context.db.execute(
+    "select action as kind from audit_log where kind = 'security'",
+  )
   expect(rows.map(({ kind }) => kind)).toEqual(
     expect.arrayContaining([
       'second-factor-on',

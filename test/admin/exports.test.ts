@@ -3,7 +3,7 @@ import { desc, eq, sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { hourMs } from '#platform/durations.ts'
 import { users } from '#shop/accounts/accounts.tables.server.ts'
-import { auditLog } from '#shop/audit-log/audit-log.tables.server.ts'
+import { auditLog, isChange } from '#shop/audit-log/audit-log.tables.server.ts'
 import { orderPayments } from '#shop/orders/money/ledger.tables.server.ts'
 import { sumPaise } from '#shop/values/money.ts'
 import { cashOrders } from '../support/cash-orders.ts'
@@ -43,7 +43,12 @@ async function ask(path: string, headers: Headers) {
 }
 
 async function lastEntry() {
-  const [entry] = await shop.context.db.select().from(auditLog).orderBy(desc(auditLog.id)).limit(1)
+  const [entry] = await shop.context.db
+    .select()
+    .from(auditLog)
+    .where(isChange)
+    .orderBy(desc(auditLog.id))
+    .limit(1)
   return entry
 }
 

@@ -67,20 +67,25 @@ it('the next version finds the rows of this one, changed by its migration, and s
   await shop.close()
 })
 
-it('payments of earlier versions say what they buy, and are known to their provider as before', async () => {
-  const own = { dataDir: join(dataDir, 'payments'), migrationsFolder: null }
+/** An embedded database as it was before a migration. */
+async function openBefore(migration: string) {
+  const own = { dataDir: join(dataDir, migration), migrationsFolder: null }
   const { db, close } = await openDatabase({ url: undefined, ...own })
   const { entries } = z
     .object({ entries: z.array(z.object({ tag: z.string() })) })
     .parse(JSON.parse(readFileSync(`${folder}/meta/_journal.json`, 'utf8')))
   const tags = entries.map(({ tag }) => tag)
-  const at = tags.indexOf('0025_paying')
-  const migrateBy = async (tag = '') => {
+  const migrateBy = async (tag: string) => {
     const statements = readFileSync(`${folder}/${tag}.sql`, 'utf8')
     for (const statement of statements.split('--> statement-breakpoint'))
       await db.execute(sql.raw(statement))
   }
-  for (const tag of tags.slice(0, at)) await migrateBy(tag)
+  for (const tag of tags.slice(0, tags.indexOf(migration))) await migrateBy(tag)
+  return { db, close, migrateBy }
+}
+
+it('payments of earlier versions say what they buy, and are known to their provider as before', async () => {
+  const { db, close, migrateBy } = await openBefore('0025_paying')
   // Rows of other tables do not matter here.
   await db.execute(sql`set session_replication_role = replica`)
   const id = (n: number) => `00000000-0000-4000-8000-00000000000${n}`
@@ -102,7 +107,7 @@ it('payments of earlier versions say what they buy, and are known to their provi
       values (${id(n)}, ${order}, ${paise}, 'provider', ${cause}, 'succeeded', 'sandbox', ${`pi_${n}`}, ${of}, ${key}, ${by},
         ${buys && JSON.stringify(buys)}, now(), now())`)
   }
-  await migrateBy(tags[at])
+  await migrateBy('0025_paying')
   const { rows } = await db.execute(
     sql`select key, buys, returned from order_payments where cause = 'online' order by id`,
   )
@@ -116,6 +121,40 @@ it('payments of earlier versions say what they buy, and are known to their provi
     },
     { key: 'second-pi_4', buys: null, returned: 'second' },
     { key: id(5), buys: { kind: 'change', changes: {} }, returned: null },
+  ])
+  await close()
+})
+
+it('the security log of earlier versions is in the audit log, in its order, and refuses changes', async () => {
+  const { db, close, migrateBy } = await openBefore('0027_one-log')
+  await db.execute(sql`
+    insert into users (id, name, email) values ('asha', 'Asha Rao', 'asha@example.in')`)
+  await db.execute(sql`
+    insert into audit_log (at, actor, action, subject, subject_id) values (now(), 'shop', 'place-order', 'order', 'one')`)
+  await db.execute(sql`
+    insert into security_log (at, kind, user_id, email_key, network, device, details, count) values
+      (now() - interval '2 years', 'signed-in', 'asha', null, '10.0.0.1', 'Chrome on Android', '{"by":"passkey"}', 1),
+      (now(), 'sign-in-failed', null, 'hash', '10.0.0.2', null, '{}', 7)`)
+  await migrateBy('0027_one-log')
+  const { rows } = await db.execute(sql`
+    select kind, actor, actor_id, action, subject, subject_id, after, email_key, network, device, count from audit_log order by id`)
+  const door = { kind: 'security', actor: 'anyone', subject: 'users', subject_id: '' }
+  expect(rows).toMatchObject([
+    { kind: 'change', actor: 'shop', action: 'place-order', network: null, count: 1 },
+    {
+      ...door,
+      action: 'signed-in',
+      actor_id: 'asha',
+      after: { by: 'passkey' },
+      network: '10.0.0.1',
+    },
+    { ...door, action: 'sign-in-failed', actor_id: null, email_key: 'hash', after: {}, count: 7 },
+  ])
+  await expect(db.execute(sql`update audit_log set count = 2`)).rejects.toThrow()
+  await expect(db.execute(sql`delete from audit_log`)).rejects.toThrow()
+  await db.execute(sql`delete from audit_log where action = 'signed-in'`)
+  expect((await db.execute(sql`select to_regclass('security_log') as gone`)).rows).toEqual([
+    { gone: null },
   ])
   await close()
 })

@@ -5,7 +5,7 @@ import {
   loadOrdersSection,
   pendingPerPage,
 } from '#shop/admin-orders/waiting/orders-section.server.ts'
-import { auditLog } from '#shop/audit-log/audit-log.tables.server.ts'
+import { auditLog, isChange } from '#shop/audit-log/audit-log.tables.server.ts'
 import type { ApiOrder } from '#shop/orders/api/order.schema.ts'
 import type { ItemStatus } from '#shop/orders/item-status.ts'
 import { orderItems, orders } from '#shop/orders/orders.tables.server.ts'
@@ -57,7 +57,7 @@ const setStatus = (item: ApiItem, status: ItemStatus) =>
 const statuses = async () => (await ashasOrder()).order.map(({ isConfirmed }) => isConfirmed)
 
 const lastEntry = async () =>
-  (await shop.context.db.select().from(auditLog).orderBy(auditLog.id)).at(-1)
+  (await shop.context.db.select().from(auditLog).where(isChange).orderBy(auditLog.id)).at(-1)
 
 /** Asks, and proves that nothing but the answer came of it. */
 async function unchanged<Reply>(ask: () => Promise<Reply>): Promise<Reply> {

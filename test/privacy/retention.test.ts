@@ -1,8 +1,10 @@
 import { eq, isNotNull, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dayMs } from '#platform/durations.ts'
-import { securityLog, sessions, users } from '#shop/accounts/accounts.tables.server.ts'
+import { sessions, users } from '#shop/accounts/accounts.tables.server.ts'
 import { insertInvitation, listInvitations } from '#shop/admin/staff/staff.store.server.ts'
+import { auditLog } from '#shop/audit-log/audit-log.tables.server.ts'
+import { insertSecurityEntry } from '#shop/audit-log/security-log.store.server.ts'
 import { checkConsistency } from '#shop/consistency/check-consistency.server.ts'
 import { deliveryReservations, unservedPincodes } from '#shop/delivery/delivery.tables.server.ts'
 import { savePhoto } from '#shop/handling/photos/order-photos.store.server.ts'
@@ -37,7 +39,16 @@ const message = (at: Date) => ({
   message: 'Hi',
   createdAt: at,
 })
-const entry = (at: Date) => ({ at, kind: 'forbidden' as const, details: {}, count: 1 })
+const entry = (at: Date) => ({
+  at,
+  kind: 'forbidden' as const,
+  userId: null,
+  emailKey: null,
+  network: null,
+  device: null,
+  details: {},
+  count: 1,
+})
 const mail = (id: string, at: Date) => ({ id, kind: 'note', data: {}, createdAt: at })
 const dead = { status: 'dead_letter', lastError: 'refused' } as const
 const subscriber = (email: string, at: Date, confirmedAt: Date | null = null) => ({
@@ -196,9 +207,11 @@ const lines: Record<
     stays: [{ at: ago(365) }],
   },
   'security-log': {
-    add: () => db.insert(securityLog).values([entry(ago(365, -1)), entry(ago(365))]),
+    add: async () => {
+      for (const at of [ago(365, -1), ago(365)]) await insertSecurityEntry(db, entry(at))
+    },
     left: () =>
-      db.select({ at: securityLog.at }).from(securityLog).where(eq(securityLog.kind, 'forbidden')),
+      db.select({ at: auditLog.at }).from(auditLog).where(eq(auditLog.action, 'forbidden')),
     stays: [{ at: ago(365) }],
   },
 }
@@ -233,8 +246,7 @@ const kindsByTable: Record<string, string[]> = {
   exceptional_days: [],
   given_away: ['orders'],
   late_deliveries: ['orders'],
-  security_log: ['security-log'],
-  audit_log: ['audit-log'],
+  audit_log: ['audit-log', 'security-log'],
   // Counts of attempts, under keyed hashes, for 15 minutes.
   limits: [],
   // Of the sandbox, where nobody pays.

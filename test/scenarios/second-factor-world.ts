@@ -11,8 +11,7 @@ const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
 /** People in the middle of what has two steps, and what they send next. */
 export async function openSecondFactors(shop: TestShop) {
   const setUp = async (email: string) => {
-    const { token } = await shop.customer(email)
-    await shop.verify(email)
+    const { token } = await shop.staff('counter', email)
     await lastForEver(shop)
     const { body } = await shop.post<{ secret: string; recoveryCodes: string[] }>(
       '/account/authenticator/begin',
@@ -43,8 +42,7 @@ export async function openSecondFactors(shop: TestShop) {
   const tara = await withApp('tara@example.in')
   const halfway = await withApp('halfway@example.in')
   const login = await shop.post('/users/login', { email: 'halfway@example.in', password })
-  const pia = await shop.customer('pia@example.in')
-  await shop.verify(pia.email)
+  const pia = await shop.staff('counter', 'pia@example.in')
   await lastForEver(shop)
   const adding = await addPasskey(pia.token)
   const other = await addPasskey(pia.token)
@@ -57,9 +55,12 @@ export async function openSecondFactors(shop: TestShop) {
     },
     body: JSON.stringify(other.body),
   })
+  const uma = await shop.staff('counter', 'uma@example.in')
+  await lastForEver(shop)
   const signingIn = await begin('/users/login/passkey/begin')
   return {
     callers: {
+      'who works here': bearer(uma.token),
       'who sets up an app': bearer(kavya.token),
       'who has an app': bearer(mohan.token),
       'who gives up an app': bearer(tara.token),

@@ -5,7 +5,7 @@ export function goodSecondFactors({ factors }: World): Scenario[] {
   return [
     good('POST /account/password-again', 'the password', { who: 'asha', body: { password } }),
     good('POST /account/authenticator/begin', 'a secret', {
-      who: 'ravi',
+      who: 'who adds a passkey',
       body: { password },
     }),
     good('POST /account/authenticator/turn-on', 'with the first code', {
@@ -31,7 +31,7 @@ export function goodSecondFactors({ factors }: World): Scenario[] {
       who: 'who logs in by passkey',
       body: factors.passkeyAnswer,
     }),
-    good('POST /account/passkeys/begin', 'a challenge', { who: 'asha' }),
+    good('POST /account/passkeys/begin', 'a challenge', { who: 'who works here' }),
     good('POST /account/passkeys/add', 'adds it', {
       who: 'who adds a passkey',
       body: factors.newPasskey,
@@ -50,17 +50,18 @@ export function refusedSecondFactors({ factors }: World): Scenario[] {
       ['a wrong one', { who: 'asha', body: guess }, 422, ['password']],
     ]),
     ...rows('POST /account/authenticator/begin', [
-      ['a wrong password', { who: 'asha', body: guess }, 422, ['password']],
+      ['a wrong password', { who: 'who works here', body: guess }, 422, ['password']],
+      ['a customer', { who: 'asha', body: { password } }, 403],
     ]),
     ...rows('POST /account/authenticator/turn-on', [
-      ['without a secret', { who: 'asha', body: { code: '123456' } }, 409],
+      ['without a secret', { who: 'who works here', body: { code: '123456' } }, 409],
       ['letters', { who: 'asha', body: { code: 'abcdef' } }, 422, ['code']],
     ]),
     ...rows('POST /account/authenticator/turn-off', [
       ['a wrong password', { who: 'asha', body: guess }, 422, ['password']],
     ]),
     ...rows('POST /account/authenticator/recovery-codes', [
-      ['without an app', { who: 'asha', body: { password } }, 409],
+      ['without an app', { who: 'who works here', body: { password } }, 409],
     ]),
     ...rows('POST /users/login/code', [
       ['without the password', { body: { code: '123456' } }, 409],
@@ -70,7 +71,8 @@ export function refusedSecondFactors({ factors }: World): Scenario[] {
       ['without a challenge', { body: factors.passkeyAnswer }, 409],
     ]),
     ...rows('POST /account/passkeys/add', [
-      ['without a challenge', { who: 'asha', body: factors.newPasskey }, 409],
+      ['without a challenge', { who: 'who works here', body: factors.newPasskey }, 409],
+      ['a customer', { who: 'asha', body: factors.newPasskey }, 403],
     ]),
     ...rows('POST /account/passkeys/remove', [
       ['another’s', { who: 'asha', body: { id: factors.passkeyId } }, 404],

@@ -1,11 +1,8 @@
 import { afterAll, expect, it } from 'vitest'
 import { dayMs } from '#platform/durations.ts'
 import { createLog } from '#platform/log.server.ts'
-import { securityLog } from '#shop/accounts/accounts.tables.server.ts'
-import {
-  entriesToActOn,
-  listSecurityEntries,
-} from '#shop/accounts/security/security-log.store.server.ts'
+import { entriesToActOn, listSecurityEntries } from '#shop/audit-log/security-log.store.server.ts'
+import { securityEntries } from '../support/security-events.ts'
 import { openTestShop } from '../support/test-shop.ts'
 
 const lines: Record<string, unknown>[] = []
@@ -24,10 +21,9 @@ async function idOf(token: string) {
 
 /** The entries that some work adds. */
 async function entriesOf(work: () => Promise<unknown>) {
-  const before = await shop.context.db.$count(securityLog)
+  const before = (await securityEntries(shop.context.db)).length
   await work()
-  const entries = await shop.context.db.select().from(securityLog).orderBy(securityLog.id)
-  return entries.slice(before).map(({ id: _, at: __, ...entry }) => entry)
+  return (await securityEntries(shop.context.db)).slice(before)
 }
 
 const login = (email: string, password: string) =>

@@ -2,7 +2,6 @@ import { eq, sql } from 'drizzle-orm'
 import { afterEach, expect, test } from 'vitest'
 import { createShopApi } from '#app/api.server.ts'
 import { AppError } from '#platform/app-error.ts'
-import { defaultLimits } from '#platform/http/limits/limiter.server.ts'
 import { deliveryReservations } from '#shop/delivery/delivery.tables.server.ts'
 import { releaseLapsedPlaces } from '#shop/delivery/places.server.ts'
 import { settlePayment } from '#shop/paying/settle-payment.server.ts'
@@ -30,9 +29,10 @@ async function guest(n: number): Promise<string> {
   return body.token
 }
 
+const asInTheShop = { attempts: 10, attemptsPerHour: 20, attemptsByMany: 100 }
+
 test('a neighbourhood behind one address orders as it likes', async () => {
-  const { attempts, attemptsPerHour, attemptsByMany } = defaultLimits
-  shop = await openTestShop({ limits: { attempts, attemptsPerHour, attemptsByMany } })
+  shop = await openTestShop({ limits: asInTheShop })
   await shop.addCake()
   const statuses: number[] = []
   for (let n = 0; n < 22; n += 1) {
@@ -80,8 +80,7 @@ test('an order begins to be paid, although the provider does not end an older on
 
 /** Orders from network addresses, each of a customer of its own. */
 async function openCrowd(delivery: object, cake: object = {}) {
-  const { attempts, attemptsPerHour, attemptsByMany } = defaultLimits
-  shop = await openTestShop({ limits: { attempts, attemptsPerHour, attemptsByMany } })
+  shop = await openTestShop({ limits: asInTheShop })
   await shop.addCake(cake)
   const admin = await shop.admin()
   expect((await saveSettings(shop, admin.token, settings(delivery))).status).toBe(200)
@@ -200,8 +199,7 @@ test('orders that alone take a day’s kitchen are two of a network in an hour',
 })
 
 test('guests of one network request few customised cakes', async () => {
-  const { attemptsByMany } = defaultLimits
-  shop = await openTestShop({ limits: { attemptsByMany } })
+  shop = await openTestShop({ limits: { attemptsByMany: 100 } })
   await shop.addCake()
   const statuses: number[] = []
   for (let n = 0; n < 6; n += 1) {

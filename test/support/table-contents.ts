@@ -6,16 +6,20 @@ const jobs = sql.raw("(select name, data, state from pgboss.job where name not l
 /** Sessions without the time of their last use, which every request may move. */
 const sessions = sql.raw('(select id, user_id, token, expires_at from sessions)')
 
-/** What every table holds, and which jobs wait, as a count and a digest: equal before and after means untouched. Refusals are in the security log. */
+/** Refusals are security entries. */
+const changes = sql.raw("(select * from audit_log where kind = 'change')")
+
+/** What every table holds, and which jobs wait, as a count and a digest: equal before and after means untouched. */
 export async function tableContents(db: Database): Promise<Record<string, string>> {
   const { rows: tables } = await db.execute(
     sql`select tablename as name from pg_tables
-        where (schemaname = 'public' and tablename <> 'security_log') or (schemaname = 'pgboss' and tablename = 'job')`,
+        where schemaname = 'public' or (schemaname = 'pgboss' and tablename = 'job')`,
   )
   const names = tables.map(({ name }) => String(name))
   const sources = new Map([
     ['job', jobs],
     ['sessions', sessions],
+    ['audit_log', changes],
   ])
   const digests = names.map((name) => digestOf(name, sources.get(name) ?? sql.identifier(name)))
   const { rows } = await db.execute(sql.join(digests, sql` union all `))

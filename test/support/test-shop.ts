@@ -8,7 +8,7 @@ import type { Database, OpenDatabase } from '#platform/database/database.server.
 import type { FileStore } from '#platform/files/file-store.server.ts'
 import { createCacheInvalidation } from '#platform/http/cache-invalidation.server.ts'
 import type { Problem } from '#platform/http/endpoint.ts'
-import { createLimiter, type Limits } from '#platform/http/limits/limiter.server.ts'
+import { createLimiter } from '#platform/http/limits/limiter.server.ts'
 import type { JobHandler } from '#platform/jobs/job.server.ts'
 import { type JobsQueue, openJobs } from '#platform/jobs/jobs.server.ts'
 import { createLog, type Log } from '#platform/log.server.ts'
@@ -17,8 +17,8 @@ import { createTokenSigner } from '#platform/secrets.server.ts'
 import { createAccounts } from '#shop/accounts/accounts.server.ts'
 import { users } from '#shop/accounts/accounts.tables.server.ts'
 import type { Role } from '#shop/accounts/roles.ts'
-import { createSecurityLog } from '#shop/accounts/security/security-log.server.ts'
 import type { SessionRules } from '#shop/accounts/session-life.ts'
+import { createSecurityLog } from '#shop/audit-log/security-log.server.ts'
 import { insertCake, type NewCake } from '#shop/cakes/cakes.store.server.ts'
 import { cakes } from '#shop/cakes/cakes.tables.server.ts'
 import { cakeChanged, createPublishedCakes } from '#shop/cakes/published-cakes.server.ts'
@@ -29,6 +29,7 @@ import type { PaymentProvider, PaymentProviders } from '#shop/payments/payment-p
 import { createSandboxProvider } from '#shop/payments/sandbox/sandbox-provider.server.ts'
 import { createCurrentWords, currentShop } from '#shop/words/current-words.server.ts'
 import { cheapHashing } from './cheap-hashing.ts'
+import { changedLimits, type LimitChanges, wideLimits } from './limits.ts'
 import { openTestDatabase } from './test-database.ts'
 
 /** A Friday at ten in the morning in Kolkata. */
@@ -44,16 +45,6 @@ export interface Reply<Body> {
   headers: Headers
 }
 
-/** Limits no test meets by accident. */
-const wideLimits: Limits = {
-  reads: { atOnce: 1_000_000, perSecond: 1_000_000 },
-  writesPerMinute: 100_000,
-  attempts: 100_000,
-  attemptsByMany: 100_000,
-  guessesADay: 100_000,
-  attemptsPerHour: 100_000,
-}
-
 /** Days pass in tests while the admin stays logged in. */
 const longSessions: SessionRules = {
   maxStaffMs: Number.POSITIVE_INFINITY,
@@ -67,7 +58,7 @@ const longSessions: SessionRules = {
  */
 export async function openTestShop(
   options: {
-    limits?: Partial<Limits>
+    limits?: LimitChanges
     payments?: (real: PaymentProvider) => PaymentProvider
     files?: FileStore
     database?: OpenDatabase
@@ -130,7 +121,7 @@ export async function openTestShop(
     invitationTokens: createTokenSigner({ purpose: 'staff-invitation', secret }),
     runTokens: createTokenSigner({ purpose: 'rider-run', secret }),
     deliveryCodeOf: createDeliveryCodes(secret),
-    limiter: createLimiter({ ...wideLimits, ...options.limits }),
+    limiter: createLimiter(changedLimits({ ...wideLimits, ...options.limits })),
     securityLog,
     accounts: createAccounts({
       db,

@@ -2,13 +2,14 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createShopApi } from '#app/api.server.ts'
 import { dayMs } from '#platform/durations.ts'
-import { createLimiter, defaultLimits } from '#platform/http/limits/limiter.server.ts'
+import { createLimiter } from '#platform/http/limits/limiter.server.ts'
 import { findTracked } from '#shop/order-pages/find-tracked.server.ts'
 import type { Audience } from '#shop/orders/links/audience.ts'
 import { trackingUrl } from '#shop/orders/links/tracking-link.server.ts'
 import { raiseLinkVersion } from '#shop/orders/links/tracking-links.store.server.ts'
 import { orders } from '#shop/orders/orders.tables.server.ts'
 import { begin, buy } from '../support/checkout-steps.ts'
+import { changedLimits } from '../support/limits.ts'
 import { openTestShop, type TestShop } from '../support/test-shop.ts'
 
 let shop: TestShop
@@ -121,7 +122,7 @@ describe('who has lost a link', () => {
   })
 
   it('has a few tries at one number, which a stranger elsewhere does not use up', async () => {
-    const limiter = createLimiter({ ...defaultLimits, attempts: 2 })
+    const limiter = createLimiter(changedLimits({ attempts: 2 }))
     const { hono } = createShopApi({ ...shop.context, limiter }, { trustProxy: true })
     const askFrom = async (address: string, number: string) => {
       const headers = { 'content-type': 'application/json', 'x-forwarded-for': address }

@@ -227,15 +227,6 @@ export async function personById(db: Database, id: string): Promise<Person | nul
   return row ?? null
 }
 
-export async function profileOf(db: Database, userId: string): Promise<Profile> {
-  const [profile] = await db
-    .select({ name: users.name, mobileno: users.mobileno })
-    .from(users)
-    .where(eq(users.id, userId))
-  if (!profile) throw new Error('a session without an account')
-  return { ...profile, mobileno: profile.mobileno ?? '' }
-}
-
 /** @throws AppError not_signed_in if the account was deleted meanwhile */
 export async function updateProfile(db: Database, id: string, profile: Profile, now: Date) {
   const [updated] = await db

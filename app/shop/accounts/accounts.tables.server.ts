@@ -6,18 +6,16 @@ import {
   date,
   index,
   integer,
-  jsonb,
   pgTable,
   primaryKey,
-  smallint,
   text,
-  timestamp,
-  unique,
-  uniqueIndex,
-  uuid,
 } from 'drizzle-orm/pg-core'
 import { instant } from '#platform/database/instant.tables.server.ts'
-import type { SecurityDetails, SecurityKind } from './security/security-kinds.ts'
+
+const times = () => ({
+  createdAt: instant('created_at').notNull().defaultNow(),
+  updatedAt: instant('updated_at').notNull().defaultNow(),
+})
 
 /** Accounts of customers and staff, and guests, who cannot log in. E-mails are in lower case. */
 export const users = pgTable(
@@ -37,8 +35,7 @@ export const users = pgTable(
       .notNull()
       .default('customer'),
     twoFactorEnabled: boolean('two_factor_enabled').notNull().default(false),
-    createdAt: instant('created_at').notNull().defaultNow(),
-    updatedAt: instant('updated_at').notNull().defaultNow(),
+    ...times(),
     /** When its owner deleted it. The row stays, without its person, because orders refer to it. */
     deletedAt: instant('deleted_at'),
   },
@@ -68,14 +65,17 @@ export const users = pgTable(
   ],
 )
 
+const userId = () =>
+  text('user_id')
+    .notNull()
+    .references(() => users.id, { onDelete: 'cascade' })
+
 /** A signed-in browser or API client. The cookie has the `token`, signed. */
 export const sessions = pgTable(
   'sessions',
   {
     id: text().primaryKey(),
-    userId: text('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: userId(),
     token: text().notNull().unique(),
     expiresAt: instant('expires_at').notNull(),
     ipAddress: text('ip_address'),
@@ -85,8 +85,7 @@ export const sessions = pgTable(
     passwordAt: instant('password_at').notNull().defaultNow(),
     /** Whether a code of the app, a recovery code or a passkey was used. */
     tookSecondStep: boolean('took_second_step').notNull().default(false),
-    createdAt: instant('created_at').notNull().defaultNow(),
-    updatedAt: instant('updated_at').notNull().defaultNow(),
+    ...times(),
   },
   (t) => [index('sessions_user').on(t.userId), index('sessions_expiry').on(t.expiresAt)],
 )
@@ -96,9 +95,7 @@ export const credentials = pgTable(
   'credentials',
   {
     id: text().primaryKey(),
-    userId: text('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: userId(),
     accountId: text('account_id').notNull(),
     providerId: text('provider_id').notNull(),
     password: text(),
@@ -108,8 +105,7 @@ export const credentials = pgTable(
     accessTokenExpiresAt: instant('access_token_expires_at'),
     refreshTokenExpiresAt: instant('refresh_token_expires_at'),
     scope: text(),
-    createdAt: instant('created_at').notNull().defaultNow(),
-    updatedAt: instant('updated_at').notNull().defaultNow(),
+    ...times(),
   },
   (t) => [index('credentials_user').on(t.userId)],
 )
@@ -122,48 +118,10 @@ export const verifications = pgTable(
     identifier: text().notNull(),
     value: text().notNull(),
     expiresAt: instant('expires_at').notNull(),
-    createdAt: instant('created_at').notNull().defaultNow(),
-    updatedAt: instant('updated_at').notNull().defaultNow(),
+    ...times(),
   },
   (t) => [index('verifications_identifier').on(t.identifier)],
 )
-
-/** Where an account has things delivered. */
-export const addresses = pgTable(
-  'addresses',
-  {
-    id: uuid().primaryKey(),
-    userId: text('user_id')
-      .notNull()
-      .references(() => users.id),
-    /** 1 to 20, each once: an account has at most 20 addresses. */
-    place: smallint().notNull(),
-    /** What its owner calls it: 'Home', 'Mother'. */
-    label: text().notNull(),
-    /** Who lives there; '' for the account's owner. */
-    name: text().notNull().default(''),
-    /** Ten digits; '' if it is not known. */
-    mobile: text().notNull().default(''),
-    address: text().notNull(),
-    pincode: text().notNull(),
-    city: text().notNull(),
-    /** A checkout begins with it. */
-    isDefault: boolean('is_default').notNull().default(false),
-  },
-  (t) => [
-    check('addresses_place', sql`${t.place} between 1 and 20`),
-    unique('addresses_place_of_user').on(t.userId, t.place),
-    uniqueIndex('addresses_default').on(t.userId).where(sql`${t.isDefault}`),
-    check('addresses_label', sql`length(${t.label}) between 1 and 320`),
-    check('addresses_mobile', sql`${t.mobile} ~ '^([6-9][0-9]{9})?$'`),
-    check('addresses_pincode', sql`${t.pincode} ~ '^[1-9][0-9]{5}$'`),
-  ],
-)
-
-const userId = () =>
-  text('user_id')
-    .notNull()
-    .references(() => users.id, { onDelete: 'cascade' })
 
 /** The authenticator app of an account, and its recovery codes; both encrypted. The columns are better-auth's. */
 export const twoFactors = pgTable('two_factors', {
@@ -205,35 +163,4 @@ export const passkeys = pgTable(
     createdAt: instant('created_at').notNull().defaultNow(),
   },
   (t) => [index('passkeys_user').on(t.userId)],
-)
-
-/**
- * What happened at the shop's doors. Entries are only added: a trigger forbids changes, and deleting within a year.
- * It has no e-mails: those of accounts are read from the accounts, so a deleted account leaves none.
- */
-export const securityLog = pgTable(
-  'security_log',
-  {
-    id: bigint({ mode: 'number' }).generatedAlwaysAsIdentity().primaryKey(),
-    at: timestamp({ withTimezone: true }).notNull(),
-    kind: text().$type<SecurityKind>().notNull(),
-    /** The account that did it, or that it was tried with. */
-    userId: text('user_id').references(() => users.id),
-    /** A keyed hash of a typed e-mail that has no account: shows repetition, and not who. */
-    emailKey: text('email_key'),
-    /** The client's network address; null for the shop itself. */
-    network: text(),
-    device: text(),
-    details: jsonb().$type<SecurityDetails>().notNull(),
-    /** How often it happened: a flood is one entry a minute. */
-    count: integer().notNull(),
-  },
-  (t) => [
-    check('security_log_count', sql`${t.count} > 0`),
-    check('security_log_who', sql`${t.userId} is null or ${t.emailKey} is null`),
-    index('security_log_at').on(t.at),
-    index('security_log_kind').on(t.kind, t.id),
-    index('security_log_user').on(t.userId, t.id),
-    index('security_log_network').on(t.network, t.id),
-  ],
 )

@@ -4,6 +4,7 @@ import { betterAuth } from 'better-auth'
 import { drizzleAdapter } from 'better-auth/adapters/drizzle'
 import { APIError, isAPIError } from 'better-auth/api'
 import { bearer, twoFactor } from 'better-auth/plugins'
+import type { AppContext } from '#app/context.server.ts'
 import type { AppError } from '#platform/app-error.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.server.ts'
@@ -21,11 +22,10 @@ import {
 } from './accounts.tables.server.ts'
 import type { PasswordHashing } from './password/password-hashing.server.ts'
 import { verifyEmail } from './second-factor/second-factor.store.server.ts'
-import type { SecurityLog } from './security/security-log.server.ts'
 
 export interface AuthSettings {
   db: Database
-  securityLog: SecurityLog
+  securityLog: AppContext['securityLog']
   /** Signs session tokens; at least 32 characters. */
   secret: string
   publicUrl: string

@@ -8,13 +8,19 @@ import type { Caller } from '#platform/http/endpoint.ts'
 import { isStaff } from '#shop/accounts/roles.ts'
 import { countItems } from '#shop/admin-orders/admin-orders.store.server.ts'
 import { allOrders } from '#shop/admin-orders/order-search.ts'
-import type { AuditSubject } from '#shop/audit-log/audit-actions.ts'
 import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
+import { parseSecuritySearch, securityKinds } from '#shop/audit-log/security-kinds.ts'
+import {
+  countSecurityEntries,
+  type ListedEntry,
+  securityEntriesInBatches,
+} from '#shop/audit-log/security-log.store.server.ts'
 import { kolkataDay } from '#shop/values/kolkata-time.ts'
 import { toRupees } from '#shop/values/money.ts'
 import {
   allUsersEndpoint,
   exportOrdersEndpoint,
+  exportSecurityEndpoint,
   exportUsersEndpoint,
   newestUsers,
   usersPerPage,
@@ -30,7 +36,7 @@ import {
   usersPage,
 } from './users/users.store.server.ts'
 
-/** The admin calls that belong to no single slice: the list of users, exports of orders and users. */
+/** The admin calls that belong to no single slice: the list of users, and exports. */
 export function serveAdmin(api: Api, deps: AppContext) {
   api.serve(allUsersEndpoint, async ({ query }, { responseHeaders }) => {
     const { q = '', limit, cursor = null } = query
@@ -43,28 +49,32 @@ export function serveAdmin(api: Api, deps: AppContext) {
     return users.map(toResponse)
   })
 
-  api.serveFile(exportUsersEndpoint, async ({ query: { q = '' } }, call) =>
-    exportFile(deps, call, {
-      what: 'users',
-      subject: 'users',
-      filter: q ? { q } : {},
-      rows: (await countUsers(deps.db, q)) + (await countGuests(deps.db, q)),
-      columns: userCsvColumns,
-      batches: customersInBatches(deps.db, q),
-    }),
-  )
+  api.serveFile(exportUsersEndpoint, async ({ query: { q = '' } }, call) => {
+    const rows = (await countUsers(deps.db, q)) + (await countGuests(deps.db, q))
+    const after = { rows, ...(q && { q }) }
+    const audit = { by: call.caller, action: 'export-users', subject: 'users', after } as const
+    await recordAudit(deps.db, { at: deps.clock.now(), ...audit })
+    const batches = customersInBatches(deps.db, q)
+    return exportFile(deps, call, { what: 'users', rows, columns: userCsvColumns, batches })
+  })
 
   api.serveFile(exportOrdersEndpoint, async ({ query: filter }, call) => {
     const found = { db: deps.db, now: deps.clock.now() }
     const search = { ...allOrders, ...filter, sort: 'newest' as const }
-    return exportFile(deps, call, {
-      what: 'orders',
-      subject: 'order',
-      filter,
-      rows: await countItems(found, search),
-      columns: orderCsvColumns,
-      batches: orderCsvRows(found, search),
-    })
+    const rows = await countItems(found, search)
+    const after = { rows, ...filter }
+    const audit = { by: call.caller, action: 'export-orders', subject: 'order', after } as const
+    await recordAudit(deps.db, { at: found.now, ...audit })
+    const batches = orderCsvRows(found, search)
+    return exportFile(deps, call, { what: 'orders', rows, columns: orderCsvColumns, batches })
+  })
+
+  api.serveFile(exportSecurityEndpoint, async ({ query }, call) => {
+    const now = deps.clock.now()
+    const search = parseSecuritySearch(query)
+    const rows = await countSecurityEntries(deps.db, search, now)
+    const batches = securityEntriesInBatches(deps.db, search, now)
+    return exportFile(deps, call, { what: 'security', rows, columns: securityCsvColumns, batches })
   })
 }
 
@@ -88,29 +98,24 @@ function nextLink(q: string, limit: number, cursor: string): string {
 }
 
 interface CsvExport<Row> {
-  what: 'orders' | 'users'
-  subject: AuditSubject
-  filter: object
+  what: 'orders' | 'users' | 'security'
   rows: number
   columns: CsvColumns<Row>
   /** Read while the file is sent. */
   batches: AsyncIterable<Row[]>
 }
 
-/** Sends a CSV file. The audit log and the security log record the export. */
+/** Sends a CSV file. The security log records the export. */
 async function exportFile<Row>(
-  { db, clock, securityLog }: AppContext,
-  { caller: by, responseHeaders }: { caller: Caller; responseHeaders: Headers },
-  { what, subject, filter, rows, columns, batches }: CsvExport<Row>,
+  { clock, securityLog }: AppContext,
+  { caller, responseHeaders }: { caller: Caller; responseHeaders: Headers },
+  { what, rows, columns, batches }: CsvExport<Row>,
 ): Promise<FileResponse> {
-  const now = clock.now()
-  const after = { rows, ...filter }
-  await recordAudit(db, { at: now, by, action: `export-${what}`, subject, after })
-  await securityLog.record({ kind: 'export', userId: by.id, details: { what, rows } })
+  await securityLog.record({ kind: 'export', userId: caller.id, details: { what, rows } })
   responseHeaders.set('x-total-rows', String(rows))
   return {
     type: 'text/csv; charset=utf-8',
-    name: `${what}-${kolkataDay(now)}.csv`,
+    name: `${what}-${kolkataDay(clock.now())}.csv`,
     body: csvStream(columns, batches),
   }
 }
@@ -125,4 +130,14 @@ const userCsvColumns: CsvColumns<ExportedUser> = [
   ['Orders', ({ orders }) => orders],
   ['Last order', ({ lastPlacedAt }) => lastPlacedAt && kolkataDay(lastPlacedAt)],
   ['Total charged', ({ chargedPaise }) => toRupees(chargedPaise)],
+]
+
+const securityCsvColumns: CsvColumns<ListedEntry> = [
+  ['At', ({ at }) => kolkataText(at)],
+  ['Account', ({ email }) => email],
+  ['What', ({ kind }) => securityKinds[kind]],
+  ['Times', ({ count }) => count],
+  ['Network', ({ network }) => network],
+  ['Device', ({ device }) => device],
+  ['Details', ({ details }) => JSON.stringify(details)],
 ]

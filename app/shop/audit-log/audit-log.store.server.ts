@@ -3,9 +3,7 @@ import type { Database } from '#platform/database/database.server.ts'
 import type { Caller } from '#platform/http/endpoint.ts'
 import { isStaff } from '#shop/accounts/roles.ts'
 import type { AuditAction, AuditSearch, AuditSubject } from './audit-actions.ts'
-import { auditLog } from './audit-log.tables.server.ts'
-
-export type AuditEntry = typeof auditLog.$inferSelect
+import { auditLog, isChange } from './audit-log.tables.server.ts'
 
 export type Actor = Caller | 'shop'
 
@@ -80,16 +78,31 @@ export async function isDoneSince(
   return (await db.$count(auditLog, isSo)) > 0
 }
 
-/** The entries that a search finds, newest first. */
-export async function listAuditLog(
+export type AuditEntry = Awaited<ReturnType<typeof listAuditLog>>[number]
+
+/** The changes that a search finds, newest first. */
+export function listAuditLog(
   db: Database,
   { before, limit, subject, id, action }: Partial<AuditSearch> & { limit: number },
-): Promise<AuditEntry[]> {
+) {
   return db
-    .select()
+    .select({
+      id: auditLog.id,
+      at: auditLog.at,
+      actor: sql<'customer' | 'admin' | 'shop'>`${auditLog.actor}`,
+      actorId: auditLog.actorId,
+      actorRole: auditLog.actorRole,
+      actorEmail: auditLog.actorEmail,
+      action: sql<AuditAction>`${auditLog.action}`,
+      subject: auditLog.subject,
+      subjectId: auditLog.subjectId,
+      before: auditLog.before,
+      after: auditLog.after,
+    })
     .from(auditLog)
     .where(
       and(
+        isChange,
         before ? lt(auditLog.id, before) : undefined,
         subject ? eq(auditLog.subject, subject) : undefined,
         id ? eq(auditLog.subjectId, id) : undefined,
@@ -109,9 +122,15 @@ export async function newestAuditId(db: Database): Promise<number> {
 /** Entries about single orders after an entry's id, oldest first. */
 export async function orderEntriesAfter(db: Database, id: number, limit: number) {
   return db
-    .select({ id: auditLog.id, action: auditLog.action, orderId: auditLog.subjectId })
+    .select({
+      id: auditLog.id,
+      action: sql<AuditAction>`${auditLog.action}`,
+      orderId: auditLog.subjectId,
+    })
     .from(auditLog)
-    .where(and(eq(auditLog.subject, 'order'), ne(auditLog.subjectId, ''), gt(auditLog.id, id)))
+    .where(
+      and(isChange, eq(auditLog.subject, 'order'), ne(auditLog.subjectId, ''), gt(auditLog.id, id)),
+    )
     .orderBy(asc(auditLog.id))
     .limit(limit)
 }

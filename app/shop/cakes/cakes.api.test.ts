@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { OpenDatabase } from '#platform/database/database.server.ts'
 import { type Api, createApi } from '#platform/http/api.server.ts'
-import { createLimiter, defaultLimits } from '#platform/http/limits/limiter.server.ts'
+import { createLimiter } from '#platform/http/limits/limiter.server.ts'
 import { createLog } from '#platform/log.server.ts'
 import { checkPermission, checkRecentPassword } from '#shop/accounts/require-customer.server.ts'
+import { shopLimits } from '#shop/values/limits.server.ts'
 import { openTestDatabase } from '../../../test/support/test-database.ts'
 import type { Cake } from './cake.schema.ts'
 import { serveCakes } from './cakes.api.server.ts'
@@ -21,7 +22,7 @@ beforeAll(async () => {
   api = createApi({
     settings: { publicUrl: 'http://localhost:3000', trustProxy: false },
     log,
-    limiter: createLimiter(defaultLimits),
+    limiter: createLimiter(shopLimits),
     authenticate: async () => null,
     checkPermission,
     checkRecentPassword,

@@ -2,6 +2,7 @@ import type { AppContext } from '#app/context.server.ts'
 import { dayMs } from '#platform/durations.ts'
 import { handles, type JobHandler } from '#platform/jobs/job.server.ts'
 import { MailError } from '#platform/mail/mailer.server.ts'
+import { limits } from '#shop/values/limits.server.ts'
 import { renderMail } from '#ui/render-mail.ts'
 import {
   type ComposedMail,
@@ -79,12 +80,7 @@ function logDeadLetter({ log }: AppContext, mailId: string) {
   log.error({ mailId }, 'mail became a dead letter')
 }
 
-/**
- * As many mails of one kind a day does one recipient get that others can cause; surplus is an attack on their mailbox. Each
- * kind is counted by itself, so that a flood of one holds back no other.
- */
-const defaultMaxUnsolicitedMails = 5
-
+/** Each kind is counted by itself, so that a flood of one holds back no other. */
 async function isTooMuch(
   context: AppContext,
   { id }: MailRow,
@@ -94,7 +90,7 @@ async function isTooMuch(
   if (isExpected || kind.cause !== 'anyone') return false
   const now = context.clock.now()
   const since = new Date(now.getTime() - dayMs)
-  const limit = context.maxUnsolicitedMailsPerRecipientADay ?? defaultMaxUnsolicitedMails
+  const limit = context.maxUnsolicitedMailsPerRecipientADay ?? limits['unsolicited-mail'].max
   const mail = { id, recipient, kind: kind.name, now, since, limit }
   return !(await countUnsolicited(context.db, mail))
 }

@@ -51,12 +51,12 @@ function serveSender(api: Api, context: AppContext) {
 
   api.serveFile(trackedInvoiceEndpoint, async ({ query }) => {
     const order = await requireOrder(query.token)
-    await context.limiter.attemptByMany('invoice', order.userId)
+    await context.limiter.attempt('invoice', order.userId)
     return readPapers(context, { caller: customerActor(order), order: order.id })
   })
 
   api.serve(mailLinkEndpoint, async ({ body: { number, mobile } }, { address }) => {
-    await context.limiter.attemptByMany('mail-link', address)
+    await context.limiter.attempt('mail-link-address', address)
     // With the network, so that no stranger's tries end those of the customer.
     await context.limiter.attempt('mail-link', `${number} by ${address}`)
     return { message: await mailLink(context, { number: Number(number), mobile }) }

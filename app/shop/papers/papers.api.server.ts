@@ -15,7 +15,7 @@ import { drawPapers } from './print/draw-papers.server.ts'
 export function serveTaxDocuments(api: Api, context: AppContext) {
   api.serveFile(generatePdfEndpoint, async ({ query }, { caller }) => {
     // Drawing takes CPU time, so few run at once.
-    if (!may(caller.role, 'see-orders')) await context.limiter.attemptByMany('invoice', caller.id)
+    if (!may(caller.role, 'see-orders')) await context.limiter.attempt('invoice', caller.id)
     return readPapers(context, { caller, ...query })
   })
 }

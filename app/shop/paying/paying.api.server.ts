@@ -6,7 +6,7 @@ import { confirmByLinkEndpoint, startByLinkEndpoint } from './paying.endpoints.t
 /** The calls of whoever pays by a link. */
 export function servePaying(api: Api, shop: AppContext) {
   api.serve(startByLinkEndpoint, async ({ body }, { address }) => {
-    await shop.limiter.attemptByMany('pay-by-link', address)
+    await shop.limiter.attempt('pay-by-link', address)
     return startByLink(shop, body)
   })
 

@@ -7,6 +7,7 @@ import type { FileStore } from '#platform/files/file-store.server.ts'
 import type { Api } from '#platform/http/api.server.ts'
 import type { Caller } from '#platform/http/endpoint.ts'
 import { may } from '#shop/accounts/permissions.ts'
+import { limits } from '#shop/values/limits.server.ts'
 import { type EncodedPicture, pictureIdFromContent } from './encode-picture.server.ts'
 import type { PictureShape } from './picture.schema.ts'
 import { pictureFormats, picturePath } from './picture-sizes.ts'
@@ -89,15 +90,11 @@ export async function storeDrawing(
   return existing ?? storeEncoded(deps, async () => (await encoder()).encodeDrawing(svg))
 }
 
-/** How many pictures are taken in a day, a baker's not counted: about a gigabyte. */
-const maxPicturesADay = 3_000
-
 async function limitSending({ db, clock, limiter }: AppContext, { caller, address }: Sender) {
   if (caller && may(caller.role, 'edit-cakes')) return
-  if (caller) await limiter.attemptByMany('upload', address)
-  else await limiter.attemptHourly('upload', address)
+  await limiter.attempt(caller ? 'upload' : 'upload-stranger', address)
   const since = new Date(clock.now().getTime() - dayMs)
-  if ((await countPicturesSince(db, since)) < maxPicturesADay) return
+  if ((await countPicturesSince(db, since)) < limits.pictures.max) return
   const sentence = 'The shop takes no more pictures today. Please describe your cake in words.'
   throw new AppError('unavailable', sentence, { retryAfterSeconds: 60 * 60 })
 }

@@ -41,7 +41,7 @@ const given = 'Given for this purpose, section 7(a)'
 export const dataKinds: readonly DataKind[] = [
   {
     id: 'account',
-    what: 'Name, email, mobile number, date of birth, password (scrambled), second step and passkeys',
+    what: 'Name, email, mobile number, date of birth, password (scrambled); of who works here also second step and passkeys',
     why: 'your account: to log in, reach you about orders, and know that you are 18 or older',
     retention: 'until you delete your account',
     ground: given,

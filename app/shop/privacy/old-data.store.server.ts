@@ -1,6 +1,7 @@
 import { and, eq, exists, inArray, isNotNull, isNull, lt, ne, not, notExists } from 'drizzle-orm'
 import type { Database } from '#platform/database/database.server.ts'
-import { securityLog, users } from '#shop/accounts/accounts.tables.server.ts'
+import { users } from '#shop/accounts/accounts.tables.server.ts'
+import { auditLog, isSecurity } from '#shop/audit-log/audit-log.tables.server.ts'
 import {
   orderCharges,
   orderPayments,
@@ -21,7 +22,7 @@ export async function deleteOldMessages(db: Database, before: Date) {
 }
 
 export async function deleteOldSecurityEntries(db: Database, before: Date) {
-  await db.delete(securityLog).where(lt(securityLog.at, before))
+  await db.delete(auditLog).where(and(isSecurity, lt(auditLog.at, before)))
 }
 
 /** Deletes guests who never placed an order. Neither log refers to them. */

@@ -70,7 +70,7 @@ export type AnswerQuoteByLink = typeof answerQuoteByLinkEndpoint
 
 export function serveQuotes(api: Api, shop: AppContext) {
   api.serve(answerQuoteByLinkEndpoint, async ({ body }, { address }) => {
-    await shop.limiter.attemptByMany('answer-quote', address)
+    await shop.limiter.attempt('answer-quote', address)
     const quoteId = shop.quoteTokens.read(body.token)
     if (!quoteId) throw noSuchLink()
     return answerQuote(shop, { quoteId, answer: body.answer, by: 'link' })

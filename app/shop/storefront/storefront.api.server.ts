@@ -14,13 +14,13 @@ import { deleteSubscriber } from './storefront.store.server.ts'
 
 export function serveStorefront(api: Api, deps: AppContext) {
   api.serve(contactEndpoint, async ({ body }, { address }) => {
-    await deps.limiter.attemptByMany('contact', address)
+    await deps.limiter.attempt('contact', address)
     await receiveMessage(deps, body)
     return { message: 'Message sent' }
   })
 
   api.serve(subscribeEndpoint, async ({ body: { email } }, { address }) => {
-    await deps.limiter.attemptByMany('subscribe', address)
+    await deps.limiter.attempt('subscribe', address)
     await subscribe(deps, email)
     return {
       message:

@@ -5,15 +5,20 @@ import { openTestDatabase } from '../../../../test/support/test-database.ts'
 import { cleanUpDatabase } from '../../database/cleanup.job.server.ts'
 import type { OpenDatabase } from '../../database/database.server.ts'
 import { openServer } from '../../database/open-database.server.ts'
-import { createLimiter, defaultLimits, type Limiter } from './limiter.server.ts'
+import { createLimiter, type Limiter, type Limits } from './limiter.server.ts'
 
+const seconds = 15 * 60
+const about = { per: 'address', counts: 'attempts', why: 'tests', seconds }
 const limits = {
-  ...defaultLimits,
-  writesPerMinute: 2,
-  attempts: 3,
-  attemptsByMany: 5,
-  guessesADay: 3,
-}
+  reads: { atOnce: 10, perSecond: 2 },
+  counts: {
+    write: { ...about, max: 2, inMemory: true },
+    login: { ...about, max: 3, isForgiven: true },
+    'login-address': { ...about, max: 5 },
+    guesses: { ...about, max: 3 },
+    paid: { ...about, max: 1 },
+  },
+} satisfies Limits
 
 /** How many of so many attempts were let through, first one limiter's, then the next one's, and so on in turn. */
 async function passed(
@@ -48,13 +53,13 @@ describe.runIf(process.env.TEST_DATABASE_URL)('two processes on one database', (
 
   it('count attempts together, one’s and those of many each for itself', async () => {
     expect(await passed(10, both, guess)).toBe(3)
-    expect(await passed(10, both, (one) => one.attemptByMany('login', '10.0.0.1'))).toBe(5)
+    expect(await passed(10, both, (one) => one.attempt('login-address', '10.0.0.1'))).toBe(5)
   })
 
   it('count wrong guesses made at the same moment, and one of them is the last of few', async () => {
-    const guesses = Array.from({ length: 5 }, (_, n) => both[n % 2]?.guessWrong('login', 'asha'))
+    const guesses = Array.from({ length: 5 }, (_, n) => both[n % 2]?.count('guesses', 'asha'))
     expect((await Promise.all(guesses)).filter(Boolean)).toHaveLength(1)
-    expect(await both[0].isGuessedAt('login', 'asha')).toBe(true)
+    expect(await both[0].isReached('guesses', 'asha')).toBe(true)
   })
 
   it('count attempts made at the same moment', async () => {
@@ -77,7 +82,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)('two processes on one database', (
   })
 
   it('ask the database no more once a network is over the limit', async () => {
-    const share = (limiter: Limiter) => limiter.attemptByMany('login', '10.0.0.1')
+    const share = (limiter: Limiter) => limiter.attempt('login-address', '10.0.0.1')
     await passed(6, [both[0]], share)
     const before = await rows()
     expect(before).toMatchObject([{ points: 6 }])

@@ -5,14 +5,19 @@ import { createLimiter } from './limiter.server.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
+const hour = 60 * 60
+const about = { per: 'address', counts: 'attempts', why: 'tests' }
+
 const newLimiter = () =>
   createLimiter({
     reads: { atOnce: 10, perSecond: 2 },
-    writesPerMinute: 3,
-    attempts: 2,
-    attemptsByMany: 4,
-    guessesADay: 3,
-    attemptsPerHour: 2,
+    counts: {
+      write: { ...about, max: 3, seconds: 60 },
+      login: { ...about, max: 2, seconds: hour / 4 },
+      contact: { ...about, max: 4, seconds: hour / 4 },
+      guesses: { ...about, max: 3, seconds: 24 * hour },
+      reset: { ...about, max: 2, seconds: hour },
+    },
   })
 
 async function times(count: number, ask: () => Promise<void>): Promise<(AppError | null)[]> {
@@ -78,23 +83,19 @@ it('forgets the guesses of who succeeded, and nobody else’s', async () => {
   expect((await times(1, () => limiter.attempt('login', 'ravi@example.in')))[0]?.status).toBe(429)
 })
 
-it('is patient with what many share', async () => {
+it('counts each by its own limit, and knows no other', async () => {
   const limiter = newLimiter()
-  const ask = () => limiter.attemptByMany('login-address', '10.0.0.1')
-  expect((await times(5, ask)).map((error) => error?.status)).toEqual([
-    undefined,
-    undefined,
-    undefined,
-    undefined,
-    429,
-  ])
-  expect(await times(1, () => limiter.attempt('login-address', '10.0.0.1'))).toEqual([null])
+  const statuses = async (name: string) =>
+    (await times(5, () => limiter.attempt(name, '10.0.0.1'))).map((error) => error?.status)
+  expect(await statuses('contact')).toEqual([undefined, undefined, undefined, undefined, 429])
+  expect(await statuses('login')).toEqual([undefined, undefined, 429, 429, 429])
+  expect(() => limiter.attempt('other', '10.0.0.1')).toThrow("there is no limit 'other'")
 })
 
 it('counts the wrong guesses of everybody by day, and says when they are very many', async () => {
   const limiter = newLimiter()
-  const guess = (what: string) => limiter.guessWrong('login', what)
-  const isGuessedAt = (what: string) => limiter.isGuessedAt('login', what)
+  const guess = (what: string) => limiter.count('guesses', what)
+  const isGuessedAt = (what: string) => limiter.isReached('guesses', what)
   expect([await guess('asha'), await guess('asha')]).toEqual([false, false])
   expect(await isGuessedAt('asha')).toBe(false)
   expect([await guess('asha'), await guess('asha')]).toEqual([true, false])
@@ -108,10 +109,10 @@ it('counts the wrong guesses of everybody by day, and says when they are very ma
 
 it('lets so much be done an hour, and says so', async () => {
   const limiter = newLimiter()
-  const ask = (cost: number) => limiter.tryHourly('reset', 'asha', cost)
-  expect([await ask(1), await ask(1), await ask(1)]).toEqual([true, true, false])
+  const ask = () => limiter.tryAttempt('reset', 'asha')
+  expect([await ask(), await ask(), await ask()]).toEqual([true, true, false])
   vi.advanceTimersByTime(60 * 60_000 + 1)
-  expect(await ask(2)).toBe(true)
+  expect(await ask()).toBe(true)
 })
 
 it('lets an address read so much at once, and then as much as flows back', async () => {

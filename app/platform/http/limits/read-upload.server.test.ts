@@ -7,8 +7,9 @@ import { createLog } from '../../log.server.ts'
 import { createWebServer } from '../../process/web-server.server.ts'
 import { createApi } from '../api.server.ts'
 import { uploadEndpoint } from '../endpoint.ts'
-import { createLimiter, defaultLimits } from './limiter.server.ts'
+import { createLimiter } from './limiter.server.ts'
 
+const about = { max: 240, seconds: 60, per: 'address', counts: 'changes', why: 'tests' }
 const megabyte = 1024 * 1024
 const upload = uploadEndpoint({
   path: '/upload',
@@ -35,7 +36,7 @@ beforeEach(async () => {
   const api = createApi({
     settings: { publicUrl: 'http://shop.test', trustProxy: true },
     log: createLog('silent'),
-    limiter: createLimiter(defaultLimits),
+    limiter: createLimiter({ counts: { write: about }, reads: { atOnce: 100, perSecond: 100 } }),
     authenticate: async () => null,
     checkPermission: () => {},
     checkRecentPassword: () => {},

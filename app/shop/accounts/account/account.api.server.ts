@@ -1,10 +1,13 @@
+import { z } from 'zod'
 import type { AppContext } from '#app/context.server.ts'
 import { AppError } from '#platform/app-error.ts'
-import { csvStream } from '#platform/csv.server.ts'
-import type { CsvColumns } from '#platform/csv-columns.ts'
 import type { Api } from '#platform/http/api.server.ts'
-import { kolkataDay, toKolkataInput } from '#shop/values/kolkata-time.ts'
+import { endpoint } from '#platform/http/endpoint.ts'
+import { messageSchema } from '#platform/http/message.schema.ts'
+import { ofOwnAccount } from '../account-calls.ts'
+import { queueAccountNoticeMail } from '../account-notice-mail.server.ts'
 import type { PasswordChange } from '../accounts.schema.ts'
+import { currentPasswordSchema, passwordChangeSchema, profileSchema } from '../accounts.schema.ts'
 import {
   deleteResets,
   endSessions,
@@ -13,22 +16,53 @@ import {
   updateProfile,
 } from '../accounts.store.server.ts'
 import { wrongPassword } from '../password/passwords.server.ts'
-import { queueAccountNoticeMail } from '../security/account-notice-mail.server.ts'
-import { parseSecuritySearch, securityKinds } from '../security/security-kinds.ts'
-import {
-  countSecurityEntries,
-  type ListedEntry,
-  securityEntriesInBatches,
-} from '../security/security-log.store.server.ts'
 import { clearSessionCookies } from '../session-cookies.server.ts'
-import {
-  changePasswordEndpoint,
-  changeProfileEndpoint,
-  endSessionEndpoint,
-  endSessionsEndpoint,
-  exportSecurityEndpoint,
-  passwordAgainEndpoint,
-} from './account.endpoints.ts'
+
+export const changeProfileEndpoint = endpoint({
+  ...ofOwnAccount,
+  path: '/account/profile',
+  summary: 'Change your name and mobile',
+  description: 'For orders from now on. Orders that were placed keep what they were placed with.',
+  body: profileSchema,
+  response: messageSchema,
+})
+
+export const changePasswordEndpoint = endpoint({
+  ...ofOwnAccount,
+  path: '/account/password',
+  summary: 'Change your password',
+  description: 'With the old one. It ends every other session and is mailed to you.',
+  body: passwordChangeSchema,
+  response: messageSchema,
+})
+
+export const endSessionEndpoint = endpoint({
+  ...ofOwnAccount,
+  path: '/account/sessions/end',
+  summary: 'Log out one device',
+  description: 'Ends one of your sessions, by its id.',
+  body: z.object({ id: z.string().min(1).max(100) }),
+  response: messageSchema,
+  problems: [404],
+})
+
+export const endSessionsEndpoint = endpoint({
+  ...ofOwnAccount,
+  path: '/account/sessions/end-all',
+  summary: 'Log out everywhere',
+  description: 'Ends all your sessions, this one too.',
+  response: messageSchema,
+})
+
+export const passwordAgainEndpoint = endpoint({
+  ...ofOwnAccount,
+  path: '/account/password-again',
+  summary: 'Give the password again',
+  description:
+    'For the session of the call. Calls that refuse with the problem type `password-needed` then answer for 15 minutes.',
+  body: currentPasswordSchema,
+  response: messageSchema,
+})
 
 export function serveAccount(api: Api, deps: AppContext) {
   api.serve(changeProfileEndpoint, async ({ body }, { caller }) => {
@@ -50,7 +84,6 @@ export function serveAccount(api: Api, deps: AppContext) {
   })
 
   serveSessionList(api, deps)
-  serveSecurity(api, deps)
 }
 
 function serveSessionList(api: Api, { db, securityLog, shop }: AppContext) {
@@ -96,29 +129,3 @@ async function changePassword(
     await queueAccountNoticeMail(deps, tx, { userId, change: 'password-changed' })
   })
 }
-
-function serveSecurity(api: Api, { db, clock, securityLog }: AppContext) {
-  api.serveFile(exportSecurityEndpoint, async ({ query }, { caller, responseHeaders }) => {
-    const now = clock.now()
-    const search = parseSecuritySearch(query)
-    const rows = await countSecurityEntries(db, search, now)
-    const details = { what: 'security', rows }
-    await securityLog.record({ kind: 'export', userId: caller.id, details })
-    responseHeaders.set('x-total-rows', String(rows))
-    return {
-      type: 'text/csv; charset=utf-8',
-      name: `security-${kolkataDay(now)}.csv`,
-      body: csvStream(columns, securityEntriesInBatches(db, search, now)),
-    }
-  })
-}
-
-const columns: CsvColumns<ListedEntry> = [
-  ['At', ({ at }) => toKolkataInput(at).replace('T', ' ')],
-  ['Account', ({ email }) => email],
-  ['What', ({ kind }) => securityKinds[kind]],
-  ['Times', ({ count }) => count],
-  ['Network', ({ network }) => network],
-  ['Device', ({ device }) => device],
-  ['Details', ({ details }) => JSON.stringify(details)],
-]

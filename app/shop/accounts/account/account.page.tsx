@@ -1,6 +1,8 @@
 import { useRevalidator } from 'react-router'
 import { appContext } from '#app/context.server.ts'
 import { call } from '#platform/http/api-client.ts'
+import { addressesOf } from '#shop/address-book/address-book.store.server.ts'
+import { AddressBookSection } from '#shop/address-book/address-book-section.tsx'
 import { PrivacySection } from '#shop/privacy/privacy-section.tsx'
 import { findSubscriber } from '#shop/storefront/storefront.store.server.ts'
 import { formatDate, formatDateTime } from '#shop/values/kolkata-time.ts'
@@ -16,18 +18,17 @@ import {
   useAccountForm,
 } from '../account-form.tsx'
 import type { Profile } from '../accounts.schema.ts'
-import { profileOf, sessionsOf } from '../accounts.store.server.ts'
-import { addressesOf } from '../address-book/address-book.store.server.ts'
-import { AddressBookSection } from '../address-book/address-book-section.tsx'
+import { contactOf, sessionsOf } from '../accounts.store.server.ts'
 import { type EmailLink, emailLinksOf } from '../email-change/email-change.store.server.ts'
 import { type EmailChangeView, EmailSection } from '../email-change/email-section.tsx'
 import { requireCustomer } from '../require-customer.server.ts'
 import { AuthenticatorSection } from '../second-factor/authenticator-section.tsx'
 import { PasskeysSection } from '../second-factor/passkeys-section.tsx'
+import { mayAddSecondFactor } from '../second-factor/second-factor.server.ts'
 import { secondFactorOf } from '../second-factor/second-factor.store.server.ts'
 import { refreshSession } from '../session.ts'
 import type { Route } from './+types/account.page.ts'
-import type { changePasswordEndpoint, changeProfileEndpoint } from './account.endpoints.ts'
+import type { changePasswordEndpoint, changeProfileEndpoint } from './account.api.server.ts'
 import { SessionRemedy } from './session-remedy.tsx'
 import { SessionsSection, toSessionView } from './sessions-section.tsx'
 
@@ -37,7 +38,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const key = app.accounts.sessionKeyOf(request.headers)
   const sessions = await sessionsOf(app.db, caller.id, app.clock.now())
   const [profile, secondFactor, emailLinks, subscriber, addresses] = await Promise.all([
-    profileOf(app.db, caller.id),
+    contactOf(app.db, caller.id),
     secondFactorOf(app.db, caller.id),
     emailLinksOf(app.db, caller.id, app.clock.now()),
     findSubscriber(app.db, { email: caller.email }),
@@ -49,6 +50,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
     addresses,
     secondFactor,
     emailChange: emailChangeView(caller.email, emailLinks),
+    mayAddSecondFactor: mayAddSecondFactor(caller),
     needsSecondFactor: caller.needsSecondFactor === true,
     sessions: sessions.map((session) => toSessionView(session, key)),
     newsletterSince: subscriber?.confirmedAt ? formatDate(subscriber.confirmedAt) : null,
@@ -73,7 +75,7 @@ export const meta: Route.MetaFunction = () => [
 
 export default function AccountPage({ loaderData }: Route.ComponentProps) {
   const { profile, sessions, secondFactor, needsSecondFactor, newsletterSince } = loaderData
-  const { email, emailChange, addresses } = loaderData
+  const { email, emailChange, addresses, mayAddSecondFactor: mayAdd } = loaderData
   return (
     <div className="shell pt-6 pb-16 md:pt-10">
       <div className="mx-auto grid max-w-2xl gap-6">
@@ -88,15 +90,19 @@ export default function AccountPage({ loaderData }: Route.ComponentProps) {
         </header>
         <ProfileSection profile={profile} />
         <AddressBookSection addresses={addresses} />
-        <EmailSection email={email} isVerified={secondFactor.emailVerified} change={emailChange} />
+        <EmailSection email={email} isVerified={profile.emailVerified} change={emailChange} />
         <PasswordSection />
-        <AuthenticatorSection
-          email={email}
-          isAllowed={secondFactor.emailVerified}
-          isOn={secondFactor.isOn}
-          panelNeeds={needsSecondFactor ? firstNeed(secondFactor) : null}
-        />
-        <PasskeysSection isAllowed={secondFactor.emailVerified} passkeys={secondFactor.passkeys} />
+        {(mayAdd || secondFactor.isOn) && (
+          <AuthenticatorSection
+            email={email}
+            mayAdd={mayAdd}
+            isOn={secondFactor.isOn}
+            panelNeeds={needsSecondFactor ? firstNeed(secondFactor) : null}
+          />
+        )}
+        {(mayAdd || secondFactor.passkeys.length > 0) && (
+          <PasskeysSection mayAdd={mayAdd} passkeys={secondFactor.passkeys} />
+        )}
         <SessionsSection sessions={sessions} />
         <PrivacySection newsletterSince={newsletterSince} />
         <SessionRemedy />

@@ -6,9 +6,9 @@ import { useAction, useReloadingAction } from '#shop/values/use-action.ts'
 import { ConfirmDialog } from '#ui/modal.tsx'
 import { toast } from '#ui/toast.tsx'
 import { AccountSection, SectionButton } from '../account-form.tsx'
-import { deviceName, networkWords } from '../security/device-name.ts'
+import { deviceName, networkWords } from '../device-name.ts'
 import { refreshSession } from '../session.ts'
-import type { endSessionEndpoint, endSessionsEndpoint } from './account.endpoints.ts'
+import type { endSessionEndpoint, endSessionsEndpoint } from './account.api.server.ts'
 
 export interface SessionView {
   id: string

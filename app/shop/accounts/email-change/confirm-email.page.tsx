@@ -3,9 +3,9 @@ import { call } from '#platform/http/api-client.ts'
 import { useConfirmation } from '#shop/storefront/mailed-link.tsx'
 import { Button } from '#ui/button.tsx'
 import { NeedsScript, useHydrated } from '#ui/hydration.tsx'
-import type { confirmEmailEndpoint } from '../account/account.endpoints.ts'
 import { AccountCard, AccountLink } from '../account-form.tsx'
 import { refreshSession } from '../session.ts'
+import type { confirmEmailEndpoint } from './email-change.api.server.ts'
 
 export const meta = () => [
   { title: 'Confirm your email | Cakewala' },

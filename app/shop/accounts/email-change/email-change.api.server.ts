@@ -5,12 +5,12 @@ import type { Database } from '#platform/database/database.server.ts'
 import { dayMs } from '#platform/durations.ts'
 import type { Api } from '#platform/http/api.server.ts'
 import type { Caller } from '#platform/http/endpoint.ts'
+import { endpoint } from '#platform/http/endpoint.ts'
+import { messageSchema } from '#platform/http/message.schema.ts'
 import { declareMail, queueMail } from '#shop/mails/mail-kind.server.ts'
-import {
-  cancelEmailChangeEndpoint,
-  changeEmailEndpoint,
-  confirmEmailEndpoint,
-} from '../account/account.endpoints.ts'
+import { ofOwnAccount } from '../account-calls.ts'
+import { queueAccountNoticeMail } from '../account-notice-mail.server.ts'
+import { mailedTokenSchema, onlyEmailSchema } from '../accounts.schema.ts'
 import {
   deleteResets,
   endSessions,
@@ -19,7 +19,6 @@ import {
   personById,
 } from '../accounts.store.server.ts'
 import { verifyEmail } from '../second-factor/second-factor.store.server.ts'
-import { queueAccountNoticeMail } from '../security/account-notice-mail.server.ts'
 import { setReadableCookies } from '../session-cookies.server.ts'
 import {
   deleteEmailLinks,
@@ -30,6 +29,40 @@ import {
   markConfirmed,
   updateEmail,
 } from './email-change.store.server.ts'
+
+export const changeEmailEndpoint = endpoint({
+  ...ofOwnAccount,
+  path: '/account/email',
+  summary: 'Ask for another email, or confirm yours',
+  description:
+    'Mails a link to the old address and one to the new. The email changes once both were confirmed, within 24 hours. The answer does not tell whether the new address has an account. With the account’s own address, which nobody has confirmed, it mails one link to it.',
+  recentPassword: true,
+  body: onlyEmailSchema,
+  response: messageSchema,
+})
+
+export const cancelEmailChangeEndpoint = endpoint({
+  ...ofOwnAccount,
+  path: '/account/email/cancel',
+  summary: 'Keep the email',
+  description: 'Ends an open change of your email. Its links stop working.',
+  response: messageSchema,
+})
+
+export const confirmEmailEndpoint = endpoint({
+  ...ofOwnAccount,
+  path: '/account/email/confirm',
+  summary: 'Confirm an email',
+  description:
+    'With the token of a mailed link, once. Of the two links of a change, the second one changes the email and ends every other session. The link to the account’s own address asks its owner to be logged in. 409 when the link was used or has expired, or when the address has got an account meanwhile.',
+  access: 'anyone',
+  body: z.object({ token: mailedTokenSchema }),
+  response: z.object({
+    message: z.string(),
+    isChanged: z.boolean().describe('Whether the account has another email now'),
+  }),
+  problems: [401, 409],
+})
 
 export function serveEmailChange(api: Api, deps: AppContext) {
   const { limiter, shop } = deps
@@ -51,7 +84,7 @@ export function serveEmailChange(api: Api, deps: AppContext) {
 
   api.serve(confirmEmailEndpoint, async ({ body: { token } }, context) => {
     const { address, caller, headers, responseHeaders } = context
-    await limiter.attemptByMany('confirm-email', address)
+    await limiter.attempt('confirm-email', address)
     const { userId, from, to, isDone } = await confirmEmail(deps, { token, caller, headers })
     if (!isDone) {
       const message = 'Thank you. Now open the link in the email to your other address.'
@@ -212,7 +245,7 @@ export const emailChangeMail = declareMail({
       return {
         to: newEmail,
         subject: 'Confirm your email',
-        preview: 'One step to passkeys and two-step login.',
+        preview: 'Please confirm that this is your address.',
         parts: [
           `Please confirm that this is your address. Open the link where you are logged in to ${shop.name}. It works for 24 hours.`,
           { button: 'Confirm this email', href },

@@ -2,18 +2,14 @@ import { useRevalidator } from 'react-router'
 import { call } from '#platform/http/api-client.ts'
 import { useReloadingAction } from '#shop/values/use-action.ts'
 import { toast } from '#ui/toast.tsx'
-import type {
-  cancelEmailChangeEndpoint,
-  changeEmailEndpoint,
-} from '../account/account.endpoints.ts'
 import {
-  AccountLink,
   AccountSection,
   EmailField,
   FieldsWithButton,
   SectionButton,
   useAccountForm,
 } from '../account-form.tsx'
+import type { cancelEmailChangeEndpoint, changeEmailEndpoint } from './email-change.api.server.ts'
 
 export interface EmailChangeView {
   newEmail: string
@@ -54,23 +50,11 @@ function ConfirmOwnEmail({ email }: { email: string }) {
     run(() => call<typeof changeEmailEndpoint>('POST /account/email', { body: { email } }))
   return (
     <div className="grid gap-3 rounded-field border border-line p-4">
-      <p>
-        Not confirmed yet. Open a link that we mail to you: then two-step login and passkeys can
-        protect your account.
-      </p>
+      <p>Not confirmed yet. Paying at the door needs it: open the link that we mail to you.</p>
       <SectionButton size="small" busy={busy} onClick={() => void send()}>
         Mail me the link
       </SectionButton>
     </div>
-  )
-}
-
-/** In place of what an account may have only once its email is confirmed. */
-export function EmailFirst() {
-  return (
-    <p>
-      Please <AccountLink to="#email">confirm your email</AccountLink> first.
-    </p>
   )
 }
 

@@ -1,19 +1,86 @@
+import { z } from 'zod'
 import type { AppContext } from '#app/context.server.ts'
 import { AppError } from '#platform/app-error.ts'
 import type { Api, CallContext } from '#platform/http/api.server.ts'
+import { endpoint } from '#platform/http/endpoint.ts'
+import { messageSchema } from '#platform/http/message.schema.ts'
+import { ofUsers, signedInSchema } from '../account-calls.ts'
+import { emailSchema, guestSchema, loginSchema, registrationSchema } from '../accounts.schema.ts'
 import { personByEmail } from '../accounts.store.server.ts'
 import { may } from '../permissions.ts'
 import { CodeNeeded } from '../second-factor/second-factor.server.ts'
 import { clearSessionCookies, setSessionCookies, setStepCookie } from '../session-cookies.server.ts'
-import {
-  loginEndpoint,
-  logoutByGetEndpoint,
-  logoutEndpoint,
-  nameByEmailEndpoint,
-  registerEndpoint,
-  startGuestEndpoint,
-} from './login.endpoints.ts'
 import { completeSignIn, countSignIn, recordWrongPassword, signInBy } from './sign-in.server.ts'
+
+const codeNeededSchema = z.object({
+  codeNeeded: z.literal(true).describe('The password was right: send a code to /users/login/code'),
+  message: z.string(),
+})
+
+export const registerEndpoint = endpoint({
+  ...ofUsers,
+  path: '/users/new',
+  summary: 'Register',
+  description:
+    'Makes a customer account; it does not log in. 409 when the e-mail, in any case, has an account.',
+  body: registrationSchema,
+  response: messageSchema,
+  problems: [403, 409],
+})
+
+export const loginEndpoint = endpoint({
+  ...ofUsers,
+  path: '/users/login',
+  summary: 'Log in',
+  description:
+    'Starts a session. Its `token` is also set as the cookie `token`. With an authenticator app it asks for a code instead, and sets the cookie of that step. A wrong password and an unknown e-mail answer the same 401.',
+  body: loginSchema,
+  response: z.union([signedInSchema, codeNeededSchema]),
+  problems: [401, 403],
+})
+
+export const logoutEndpoint = endpoint({
+  ...ofUsers,
+  path: '/users/logout',
+  summary: 'Log out',
+  description:
+    'Ends the session on the server and clears its cookies; fine for those who are logged out.',
+  response: messageSchema,
+})
+
+/** As the specification has it. The pages use POST. */
+const logoutByGetEndpoint = endpoint({
+  ...ofUsers,
+  method: 'GET',
+  path: '/users/logout',
+  summary: 'Log out by GET',
+  description:
+    'As POST, for links of the shop’s own pages: 403 when another site asks, its own subdomains included, and when a page has it as a picture or a frame.',
+  response: messageSchema,
+  problems: [403],
+})
+
+export const nameByEmailEndpoint = endpoint({
+  ...ofUsers,
+  path: '/users/getnamebyemail',
+  summary: 'The name of an account',
+  description: "One's own, or anyone's for the owner.",
+  access: 'signed-in',
+  body: z.object({ email: emailSchema }),
+  response: z.object({ userName: z.string() }),
+  problems: [403, 404],
+})
+
+export const startGuestEndpoint = endpoint({
+  ...ofUsers,
+  path: '/auth/guest',
+  summary: 'Order as a guest',
+  description:
+    'Starts a session of 12 hours without an account, for placing orders and for seeing, changing and cancelling these. Its `token` is also set as the cookie `token`. The answer is the same whether the email has an account or not. 409 for who is logged in.',
+  body: guestSchema,
+  response: signedInSchema,
+  problems: [409],
+})
 
 export function serveLogin(api: Api, deps: AppContext) {
   serveRegistration(api, deps)
@@ -31,11 +98,11 @@ const takenEmailCost = 10
 
 function serveRegistration(api: Api, { accounts, db, limiter, securityLog }: AppContext) {
   api.serve(registerEndpoint, async ({ body }, { address }) => {
-    await limiter.attemptByMany('register', address)
+    await limiter.attempt('register', address)
     await accounts.register(body).catch(async (error) => {
       if (error instanceof AppError && error.code === 'conflict') {
         await securityLog.record({ kind: 'registration-refused', email: body.email })
-        await limiter.attemptByMany('register', address, takenEmailCost - 1).catch(onlyTooMany)
+        await limiter.attempt('register', address, takenEmailCost - 1).catch(onlyTooMany)
       }
       throw error
     })
@@ -107,7 +174,7 @@ function checkNotLinked(headers: Headers) {
 function serveGuests(api: Api, { accounts, limiter, securityLog, shop }: AppContext) {
   api.serve(startGuestEndpoint, async ({ body }, { caller, address, headers, responseHeaders }) => {
     if (caller) throw new AppError('conflict', 'You are logged in already.')
-    await limiter.attemptByMany('guest', address)
+    await limiter.attempt('guest', address)
     // An earlier guest of this browser has another order.
     await accounts.signOut(headers)
     const guest = await accounts.startGuest(body)

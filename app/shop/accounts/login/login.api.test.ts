@@ -3,12 +3,13 @@ import type { AppContext } from '#app/context.server.ts'
 import { systemClock } from '#platform/clock.ts'
 import type { Database, OpenDatabase } from '#platform/database/database.server.ts'
 import { type Api, createApi } from '#platform/http/api.server.ts'
-import { createLimiter, defaultLimits } from '#platform/http/limits/limiter.server.ts'
+import { createLimiter } from '#platform/http/limits/limiter.server.ts'
 import type { Jobs } from '#platform/jobs/job.server.ts'
 import { createLog } from '#platform/log.server.ts'
 import type { Mail } from '#platform/mail/mailer.server.ts'
 import { mails } from '#shop/mails/mails.tables.server.ts'
 import { mailHandlers } from '#shop/mails/send-mail.job.server.ts'
+import { limits, shopLimits } from '#shop/values/limits.server.ts'
 import type { ShopDetails } from '#shop/values/shop-details.ts'
 import { cheapHashing } from '../../../../test/support/cheap-hashing.ts'
 import { statementsOf } from '../../../../test/support/count-statements.ts'
@@ -65,7 +66,7 @@ function serve(db: Database, ownUrl: string) {
     publicUrl: ownUrl,
     passwordHashing: cheapHashing,
   })
-  const limiter = createLimiter(defaultLimits)
+  const limiter = createLimiter(shopLimits)
   api = createApi({
     settings: { publicUrl: ownUrl, trustProxy: true },
     log: createLog('silent'),
@@ -218,7 +219,7 @@ test('a wrong password and an unknown e-mail get the same response', async () =>
 
 test('after ten wrong passwords the account is blocked from this address, with the right one too', async () => {
   await accounts.register(asha)
-  for (let n = 0; n < defaultLimits.attempts; n += 1) {
+  for (let n = 0; n < limits.login.max; n += 1) {
     const wrong = { ...asha, password: 'lemon-cake' }
     expect((await post('/users/login', wrong, from('10.0.0.1'))).status).toBe(401)
   }
@@ -233,7 +234,7 @@ test('after ten wrong passwords the account is blocked from this address, with t
 
 test('wrong passwords of one customer do not block others at the same address', async () => {
   await accounts.register(asha)
-  for (let n = 0; n <= defaultLimits.attempts; n += 1) {
+  for (let n = 0; n <= limits.login.max; n += 1) {
     await post('/users/login', { ...asha, email: 'ravi@example.in' }, from('10.0.0.1'))
   }
   expect((await post('/users/login', asha, from('10.0.0.1'))).status).toBe(200)
@@ -241,7 +242,7 @@ test('wrong passwords of one customer do not block others at the same address', 
 
 test('wrong passwords of a stranger do not block the owner elsewhere', async () => {
   await accounts.register(asha)
-  for (let n = 0; n <= defaultLimits.attempts; n += 1) {
+  for (let n = 0; n <= limits.login.max; n += 1) {
     await post('/users/login', { ...asha, password: 'lemon-cake' }, from('10.0.0.1'))
   }
   expect((await post('/users/login', asha, from('10.0.0.2'))).status).toBe(200)
@@ -250,7 +251,7 @@ test('wrong passwords of a stranger do not block the owner elsewhere', async () 
 test('the right password resets the attempts', async () => {
   await accounts.register(asha)
   for (let round = 0; round < 2; round += 1) {
-    for (let n = 1; n < defaultLimits.attempts; n += 1) {
+    for (let n = 1; n < limits.login.max; n += 1) {
       expect((await post('/users/login', { ...asha, password: 'lemon-cake' })).status).toBe(401)
     }
     expect((await post('/users/login', asha)).status).toBe(200)

@@ -30,7 +30,7 @@ import { isStaff } from '../roles.ts'
 import { PasskeySignIn } from '../second-factor/use-passkeys.tsx'
 import { refreshSession } from '../session.ts'
 import type { Route } from './+types/login.page.ts'
-import type { loginEndpoint, startGuestEndpoint } from './login.endpoints.ts'
+import type { loginEndpoint, startGuestEndpoint } from './login.api.server.ts'
 import { keepNewPassword, newPassword } from './new-password.ts'
 
 export const meta = () => [{ title: 'Login | Cakewala' }]

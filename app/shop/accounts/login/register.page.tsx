@@ -17,7 +17,7 @@ import {
 } from '../account-form.tsx'
 import { loginPath, safeNext } from '../next-path.ts'
 import type { Route } from './+types/register.page.ts'
-import type { registerEndpoint } from './login.endpoints.ts'
+import type { registerEndpoint } from './login.api.server.ts'
 import { keepNewPassword } from './new-password.ts'
 
 export const meta = () => [{ title: 'Register | Cakewala' }]

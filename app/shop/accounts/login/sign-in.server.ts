@@ -2,12 +2,10 @@ import type { AppContext } from '#app/context.server.ts'
 import type { CallContext } from '#platform/http/api.server.ts'
 import { currentClient } from '#platform/http/client.server.ts'
 import { mailboxOf } from '#shop/mails/mails.tables.server.ts'
+import { announceChange, queueAccountNoticeMail } from '../account-notice-mail.server.ts'
 import { personByEmail } from '../accounts.store.server.ts'
+import { deviceName, networkWords } from '../device-name.ts'
 import { isStaff } from '../roles.ts'
-import { announceChange, queueAccountNoticeMail } from '../security/account-notice-mail.server.ts'
-import { deviceName, networkWords } from '../security/device-name.ts'
-import type { SecurityDetails } from '../security/security-kinds.ts'
-import { isNewPlace } from '../security/security-log.store.server.ts'
 import { clearGuestMark, type SignedIn, setSessionCookies } from '../session-cookies.server.ts'
 
 /** Somebody at a network address who says whose account it is. */
@@ -30,21 +28,18 @@ const guessedAtCost = 5
  * @throws AppError too_many
  */
 export async function countSignIn({ limiter }: AppContext, attempt: Attempt) {
-  await limiter.attemptByMany('login-address', attempt.address)
-  const isGuessedAt = await limiter.isGuessedAt('login', attempt.email)
+  await limiter.attempt('login-address', attempt.address)
+  const isGuessedAt = await limiter.isReached('login-guesses', attempt.email)
   await limiter.attempt(...signInBy(attempt), isGuessedAt ? guessedAtCost : 1)
 }
 
 /** Records a wrong password. The owner is mailed, once a day, when there were very many. */
 export async function recordWrongPassword(deps: AppContext, email: string) {
   await deps.securityLog.record({ kind: 'sign-in-failed', email })
-  if (!(await deps.limiter.guessWrong('login', email))) return
+  if (!(await deps.limiter.count('login-guesses', email))) return
   const owner = await personByEmail(deps.db, email)
   if (owner) await announceChange(deps, owner.id, 'password-guessed')
 }
-
-/** Of 20 an hour: two links, and one of them is always valid. */
-const resetCost = 10
 
 /**
  * Counts a request for a link to a new password. Beyond the limit no mail goes out; the response is the same.
@@ -57,8 +52,8 @@ export async function countReset(
   { limiter }: AppContext,
   { email, address, isOwn }: Attempt & { isOwn: boolean },
 ): Promise<boolean> {
-  await limiter.attemptByMany('forgot-password-address', address)
-  return limiter.tryHourly(isOwn ? 'own-reset' : 'reset', mailboxOf(email), resetCost)
+  await limiter.attempt('forgot-password-address', address)
+  return limiter.tryAttempt(isOwn ? 'own-reset' : 'reset', mailboxOf(email))
 }
 
 /**
@@ -68,7 +63,7 @@ export async function countReset(
 export async function completeSignIn(
   deps: AppContext,
   { headers, responseHeaders }: Pick<CallContext, 'headers' | 'responseHeaders'>,
-  { signedIn, details }: { signedIn: SignedIn; details?: SecurityDetails },
+  { signedIn, details }: { signedIn: SignedIn; details?: { by: 'passkey' } },
 ) {
   const { accounts, shop } = deps
   await accounts.signOut(headers)
@@ -82,11 +77,11 @@ export async function completeSignIn(
   }
 }
 
-async function recordSignIn(deps: AppContext, userId: string, details?: SecurityDetails) {
+async function recordSignIn(deps: AppContext, userId: string, details?: { by: 'passkey' }) {
   const client = currentClient()
   const device = client && deviceName(client.userAgent)
   const network = client?.address ?? null
-  const isNew = await isNewPlace(deps.db, userId, { network, device })
+  const isNew = await deps.securityLog.isNewPlace(userId, { network, device })
   await deps.securityLog.record({ kind: 'signed-in', userId, details })
   if (!isNew) return
   const words = [device, networkWords(network)].filter(Boolean).join(', ')

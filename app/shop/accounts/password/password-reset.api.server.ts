@@ -2,14 +2,38 @@ import { z } from 'zod'
 import type { AppContext } from '#app/context.server.ts'
 import type { Api } from '#platform/http/api.server.ts'
 import { currentClient } from '#platform/http/client.server.ts'
+import { endpoint } from '#platform/http/endpoint.ts'
+import { messageSchema } from '#platform/http/message.schema.ts'
 import { declareMail, queueMail } from '#shop/mails/mail-kind.server.ts'
 import { greetedName } from '#shop/values/typed/person-name.ts'
+import { ofUsers } from '../account-calls.ts'
+import { queueAccountNoticeMail } from '../account-notice-mail.server.ts'
+import { onlyEmailSchema, resetPasswordSchema } from '../accounts.schema.ts'
 import { personByEmail } from '../accounts.store.server.ts'
 import { resetSeconds } from '../better-auth.server.ts'
-import { forgotPasswordEndpoint, resetPasswordEndpoint } from '../login/login.endpoints.ts'
 import { countReset, signInBy } from '../login/sign-in.server.ts'
-import { queueAccountNoticeMail } from '../security/account-notice-mail.server.ts'
-import { hasSignedInFrom } from '../security/security-log.store.server.ts'
+
+export const forgotPasswordEndpoint = endpoint({
+  ...ofUsers,
+  path: '/users/forgot-password',
+  summary: 'Ask for a new password',
+  description:
+    'Mails a link that is good for an hour, if the e-mail has an account. The answer is the same either way.',
+  body: onlyEmailSchema,
+  response: messageSchema,
+  problems: [403],
+})
+
+export const resetPasswordEndpoint = endpoint({
+  ...ofUsers,
+  path: '/users/reset-password',
+  summary: 'Set a new password',
+  description:
+    'With the token of the mailed link, once; it ends every session of the account. 409 when the link was used or has expired.',
+  body: resetPasswordSchema,
+  response: messageSchema,
+  problems: [403, 409],
+})
 
 export function servePasswordReset(api: Api, deps: AppContext) {
   const { accounts, limiter, securityLog } = deps
@@ -17,7 +41,7 @@ export function servePasswordReset(api: Api, deps: AppContext) {
     const person = await personByEmail(deps.db, email)
     const userId = person?.id ?? ''
     // As far as can be seen, its owner asks: logged in, or where the account has logged in before.
-    const isKnown = await hasSignedInFrom(deps.db, userId, currentClient()?.address ?? null)
+    const isKnown = await securityLog.hasSignedInFrom(userId, currentClient()?.address ?? null)
     const isOwn = isKnown || caller?.id === userId
     const isWithinLimits = await countReset(deps, { email, address, isOwn })
     await requestPasswordReset(deps, { userId: (isWithinLimits && userId) || null, isOwn })
@@ -29,7 +53,7 @@ export function servePasswordReset(api: Api, deps: AppContext) {
   })
 
   api.serve(resetPasswordEndpoint, async ({ body: { token, password } }, { address }) => {
-    await limiter.attemptByMany('reset-password', address)
+    await limiter.attempt('reset-password', address)
     const { userId, email } = await accounts.passwords.reset(token, password)
     await limiter.forgive(...signInBy({ email, address }))
     await deps.db.transaction((tx) =>

@@ -12,7 +12,6 @@ import {
   SectionButton,
   useAccountForm,
 } from '../account-form.tsx'
-import { EmailFirst } from '../email-change/email-section.tsx'
 import { refreshSession } from '../session.ts'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import type {
@@ -20,12 +19,12 @@ import type {
   replaceRecoveryCodesEndpoint,
   turnOffAuthenticatorEndpoint,
   turnOnAuthenticatorEndpoint,
-} from './second-factor.endpoints.ts'
+} from './second-factor.api.server.ts'
 
 interface AuthenticatorSectionProps {
   email: string
-  /** Once the email is confirmed. */
-  isAllowed: boolean
+  /** Customers only turn off what they have. */
+  mayAdd: boolean
   isOn: boolean
   /** What opens the panel, when it is closed. */
   panelNeeds: 'set-up' | 'passkey' | null
@@ -54,7 +53,7 @@ type Question = keyof typeof questions
 
 export function AuthenticatorSection({
   email,
-  isAllowed,
+  mayAdd,
   isOn,
   panelNeeds,
 }: AuthenticatorSectionProps) {
@@ -64,7 +63,7 @@ export function AuthenticatorSection({
     <div id="authenticator" className="scroll-mt-6">
       <AccountSection
         title="Two-step login"
-        intro={<Intro isOn={isOn || codes !== null} panelNeeds={panelNeeds} />}
+        intro={<Intro mayAdd={mayAdd} isOn={isOn || codes !== null} panelNeeds={panelNeeds} />}
       >
         {codes && <RecoveryCodes codes={codes} email={email} onSaved={finish} />}
         {setup && <SetUpAuthenticator setup={setup} onTurnedOn={showCodes} />}
@@ -72,19 +71,19 @@ export function AuthenticatorSection({
           <div className="flex flex-wrap gap-2">
             {isOn ? (
               <>
-                <SectionButton size="small" onClick={() => open('codes')}>
-                  New recovery codes
-                </SectionButton>
+                {mayAdd && (
+                  <SectionButton size="small" onClick={() => open('codes')}>
+                    New recovery codes
+                  </SectionButton>
+                )}
                 <SectionButton size="small" onClick={() => open('turn-off')}>
                   Turn off
                 </SectionButton>
               </>
-            ) : isAllowed ? (
+            ) : (
               <SectionButton variant="primary" onClick={() => open('set-up')}>
                 Set up
               </SectionButton>
-            ) : (
-              <EmailFirst />
             )}
           </div>
         )}
@@ -103,9 +102,12 @@ export function AuthenticatorSection({
   )
 }
 
-function Intro({ isOn, panelNeeds }: Pick<AuthenticatorSectionProps, 'isOn' | 'panelNeeds'>) {
+function Intro({ mayAdd, isOn, panelNeeds }: Omit<AuthenticatorSectionProps, 'email'>) {
   if (isOn) {
-    return 'On. Logging in asks for a code of your authenticator app. New phone or lost phone? Turn it off, then set it up again.'
+    const next = mayAdd
+      ? 'New phone or lost phone? Turn it off, then set it up again.'
+      : 'Once you turn it off, your password is enough.'
+    return `On. Logging in asks for a code of your authenticator app. ${next}`
   }
   if (panelNeeds === 'passkey') {
     return 'Please log out, and log in with your passkey: the admin pages open then.'
@@ -181,7 +183,7 @@ interface SetUpAuthenticatorProps {
   onTurnedOn: () => void
 }
 
-const loadSchema = async () => (await import('./second-factor.endpoints.ts')).appCodeSchema
+const loadSchema = async () => (await import('./second-factor.schema.ts')).appCodeSchema
 
 function SetUpAuthenticator({ setup, onTurnedOn }: SetUpAuthenticatorProps) {
   const form = useAccountForm(loadSchema, async (body) => {

@@ -10,7 +10,7 @@ import { afterLogin, loginPath, safeNext } from '../next-path.ts'
 import { refreshSession } from '../session.ts'
 import { readStepCookie } from '../session-cookies.server.ts'
 import type { Route } from './+types/code.page.ts'
-import type { signInByCodeEndpoint } from './second-factor.endpoints.ts'
+import type { signInByCodeEndpoint } from './second-factor.api.server.ts'
 
 export const meta = () => [
   { title: 'Enter your code | Cakewala' },
@@ -24,9 +24,8 @@ export function loader({ request, context }: Route.LoaderArgs) {
   throw redirect(loginPath(safeNext(new URL(request.url).searchParams.get('next'))))
 }
 
-const loadAppCode = async () => (await import('./second-factor.endpoints.ts')).appCodeSchema
-const loadRecoveryCode = async () =>
-  (await import('./second-factor.endpoints.ts')).recoveryCodeSchema
+const loadAppCode = async () => (await import('./second-factor.schema.ts')).appCodeSchema
+const loadRecoveryCode = async () => (await import('./second-factor.schema.ts')).recoveryCodeSchema
 
 export default function CodePage() {
   const [isRecovery, setIsRecovery] = useState(false)

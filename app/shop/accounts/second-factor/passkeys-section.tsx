@@ -7,8 +7,7 @@ import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/modal.tsx'
 import { toast } from '#ui/toast.tsx'
 import { AccountSection, SectionButton } from '../account-form.tsx'
-import { EmailFirst } from '../email-change/email-section.tsx'
-import type { removePasskeyEndpoint } from './second-factor.endpoints.ts'
+import type { removePasskeyEndpoint } from './second-factor.api.server.ts'
 import { addPasskey, usePasskeyStep } from './use-passkeys.tsx'
 
 export interface ListedPasskey {
@@ -18,12 +17,12 @@ export interface ListedPasskey {
 }
 
 interface PasskeysSectionProps {
-  /** Once the email is confirmed. */
-  isAllowed: boolean
+  /** Customers only remove those that they have. */
+  mayAdd: boolean
   passkeys: ListedPasskey[]
 }
 
-export function PasskeysSection({ isAllowed, passkeys }: PasskeysSectionProps) {
+export function PasskeysSection({ mayAdd, passkeys }: PasskeysSectionProps) {
   const { revalidate } = useRevalidator()
   const [passkeyToRemove, setPasskeyToRemove] = useState<ListedPasskey | null>(null)
   const adding = usePasskeyStep(async () => {
@@ -62,7 +61,7 @@ export function PasskeysSection({ isAllowed, passkeys }: PasskeysSectionProps) {
           ))}
         </ul>
       )}
-      {isAllowed ? (
+      {mayAdd && (
         <SectionButton
           variant={passkeys.length > 0 ? 'secondary' : 'primary'}
           busy={adding.busy}
@@ -70,8 +69,6 @@ export function PasskeysSection({ isAllowed, passkeys }: PasskeysSectionProps) {
         >
           Add a passkey
         </SectionButton>
-      ) : (
-        <EmailFirst />
       )}
       <ConfirmDialog
         open={passkeyToRemove !== null}

@@ -1,8 +1,10 @@
 import { isAPIError } from 'better-auth/api'
 import { AppError, fieldError } from '#platform/app-error.ts'
 import type { Database } from '#platform/database/database.server.ts'
+import type { Caller } from '#platform/http/endpoint.ts'
 import { deleteSession, endSessions } from '../accounts.store.server.ts'
 import { type AuthSettings, type BetterAuth, createBetterAuth } from '../better-auth.server.ts'
+import { isStaff } from '../roles.ts'
 import {
   readStepCookie,
   type SessionSettings,
@@ -10,7 +12,7 @@ import {
   type StepCookie,
   sessionKey,
 } from '../session-cookies.server.ts'
-import type { NewPasskey, PasskeyAnswer } from './second-factor.endpoints.ts'
+import type { NewPasskey, PasskeyAnswer } from './second-factor.schema.ts'
 import { claimCode, markSecondStep } from './second-factor.store.server.ts'
 
 /** Thrown by a sign-in whose password was right, when an app's code is still to be entered. */
@@ -22,6 +24,10 @@ export class CodeNeeded extends Error {
     this.step = step
   }
 }
+
+/** Customers have a password, and cannot add more. */
+export const mayAddSecondFactor = ({ role, needsSecondFactor }: Caller): boolean =>
+  isStaff(role) || needsSecondFactor === true
 
 type SignedInBy = (sessionKey: string) => Promise<SignedIn>
 

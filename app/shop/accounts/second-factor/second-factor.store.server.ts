@@ -1,9 +1,9 @@
 import { getAuthenticatorName } from '@better-auth/passkey'
 import { and, desc, eq, lt } from 'drizzle-orm'
+import type { AppContext } from '#app/context.server.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import { endSessions } from '../accounts.store.server.ts'
 import { passkeys, sessions, twoFactors, usedCodes, users } from '../accounts.tables.server.ts'
-import type { SecurityLog } from '../security/security-log.server.ts'
 
 /** An app's code is valid for its half minute and one on either side. */
 const codeLifetimeMs = 2 * 60 * 1000
@@ -29,10 +29,10 @@ export async function deleteOldCodes(db: Database) {
   await db.delete(usedCodes).where(lt(usedCodes.usedAt, new Date(Date.now() - codeLifetimeMs)))
 }
 
-/** Whether the app is on, the passkeys, newest first, and whether the account may have either. */
+/** Whether the app is on, and the passkeys, newest first. */
 export async function secondFactorOf(db: Database, userId: string) {
   const [user] = await db
-    .select({ isOn: users.twoFactorEnabled, emailVerified: users.emailVerified })
+    .select({ isOn: users.twoFactorEnabled })
     .from(users)
     .where(eq(users.id, userId))
   const added = await db
@@ -42,7 +42,6 @@ export async function secondFactorOf(db: Database, userId: string) {
     .orderBy(desc(passkeys.createdAt), passkeys.id)
   return {
     isOn: user?.isOn === true,
-    emailVerified: user?.emailVerified === true,
     passkeys: added.map(({ aaguid, ...passkey }) => ({
       ...passkey,
       name: getAuthenticatorName(aaguid) ?? 'Passkey',
@@ -100,7 +99,7 @@ export async function deleteSecondFactor(tx: Database, userId: string) {
  */
 export async function resetSecondFactor(
   tx: Database,
-  securityLog: SecurityLog,
+  securityLog: AppContext['securityLog'],
   { userId, by }: { userId: string; by: 'operator' | 'owner' },
 ) {
   await deleteSecondFactor(tx, userId)

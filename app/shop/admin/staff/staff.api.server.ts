@@ -3,9 +3,9 @@ import { AppError } from '#platform/app-error.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import type { Api } from '#platform/http/api.server.ts'
 import type { Caller } from '#platform/http/endpoint.ts'
+import { queueAccountNoticeMail } from '#shop/accounts/account-notice-mail.server.ts'
 import { isStaff, type Role } from '#shop/accounts/roles.ts'
 import { resetSecondFactor } from '#shop/accounts/second-factor/second-factor.store.server.ts'
-import { queueAccountNoticeMail } from '#shop/accounts/security/account-notice-mail.server.ts'
 import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
 import {
   acceptInvitation,
@@ -45,12 +45,12 @@ export function serveStaff(api: Api, deps: AppContext) {
   }))
 
   api.serve(readInvitationEndpoint, async ({ body: { token } }, { caller, address }) => {
-    await deps.limiter.attemptByMany('accept-invitation', address)
+    await deps.limiter.attempt('accept-invitation', address)
     return readInvitation(deps, { token, caller })
   })
 
   api.serve(acceptInvitationEndpoint, async ({ body }, { caller, address }) => {
-    await deps.limiter.attemptByMany('accept-invitation', address)
+    await deps.limiter.attempt('accept-invitation', address)
     const email = await acceptInvitation(deps, { ...body, caller })
     return { email, message: 'Welcome to the team. Please log in.' }
   })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { SavedAddress } from '#shop/accounts/address-book/saved-address.schema.ts'
+import type { SavedAddress } from '#shop/address-book/saved-address.schema.ts'
 import { startingAddress } from './saved-addresses.tsx'
 
 const home: SavedAddress = {

@@ -1,6 +1,6 @@
 import { appContext } from '#app/context.server.ts'
-import { addressesOf } from '#shop/accounts/address-book/address-book.store.server.ts'
 import { requireBuyer } from '#shop/accounts/require-customer.server.ts'
+import { addressesOf } from '#shop/address-book/address-book.store.server.ts'
 import type { CartLine } from '#shop/cart/cart-line.ts'
 import { DeliveryTime } from '#shop/delivery/choose/delivery-time.tsx'
 import { DeliveryOrPickup } from '#shop/delivery/choose/slot-picker.tsx'

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { systemClock } from '#platform/clock.ts'
-import type { SavedAddress } from '#shop/accounts/address-book/saved-address.schema.ts'
+import type { SavedAddress } from '#shop/address-book/saved-address.schema.ts'
 import { savePincode } from '#shop/delivery/deliver-to/delivery-address.ts'
 import { useAddressQuestion } from '#shop/values/address-fields.tsx'
 import { pincodePattern } from '#shop/values/india-address.ts'

@@ -3,7 +3,6 @@ import type { AppContext } from '#app/context.server.ts'
 import { AppError, fieldError } from '#platform/app-error.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import type { Caller } from '#platform/http/endpoint.ts'
-import { defaultLimits } from '#platform/http/limits/limiter.server.ts'
 import { newId } from '#platform/new-id.server.ts'
 import { lockGuest } from '#shop/accounts/accounts.store.server.ts'
 import { chooseDelivery, requireMinimum } from '#shop/delivery/options/choose-delivery.server.ts'
@@ -210,17 +209,12 @@ async function requireFewRequests(
 /** Each is work for the baker and a mail to an unconfirmed address. */
 const defaultMaxCakesAwaitingPrice = 5
 
-/** Of a network in a quarter of an hour, however many guests it has. */
-const maxRequestsOfNetwork = 20
-
 /** Before the transaction: the limiter may need a connection of its own. @throws AppError too_many */
 async function limitRequests({ limiter }: AppContext, { address, input, staff }: CheckoutRequest) {
   if (staff) return
-  if (!input.cash) await limiter.attemptByMany('order', address)
+  if (!input.cash) await limiter.attempt('order', address)
   const requests = input.order.filter(({ customize }) => customize).length
-  if (requests === 0) return
-  const costOfOne = defaultLimits.attemptsByMany / maxRequestsOfNetwork
-  await limiter.attemptByMany('request-cake', address, requests * costOfOne)
+  if (requests > 0) await limiter.attempt('request-cake', address, requests)
 }
 
 /**

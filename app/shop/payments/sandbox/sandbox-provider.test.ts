@@ -4,10 +4,11 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { OpenDatabase } from '#platform/database/database.server.ts'
 import { type Api, createApi } from '#platform/http/api.server.ts'
-import { createLimiter, defaultLimits } from '#platform/http/limits/limiter.server.ts'
+import { createLimiter } from '#platform/http/limits/limiter.server.ts'
 import type { Jobs } from '#platform/jobs/job.server.ts'
 import { createLog } from '#platform/log.server.ts'
 import { checkPermission, checkRecentPassword } from '#shop/accounts/require-customer.server.ts'
+import { shopLimits } from '#shop/values/limits.server.ts'
 import {
   type CardBehaviour,
   type Delivery,
@@ -47,7 +48,7 @@ async function openSandbox(failing?: Jobs) {
   const api = createApi({
     settings: { publicUrl: 'http://localhost:3000', trustProxy: false },
     log: createLog('silent'),
-    limiter: createLimiter(defaultLimits),
+    limiter: createLimiter(shopLimits),
     authenticate: async () => null,
     checkPermission,
     checkRecentPassword,

@@ -7,9 +7,9 @@ import {
   users,
   verifications,
 } from '#shop/accounts/accounts.tables.server.ts'
-import { deleteAddressesOf } from '#shop/accounts/address-book/address-book.store.server.ts'
 import { deleteSecondFactor } from '#shop/accounts/second-factor/second-factor.store.server.ts'
-import { auditLog } from '#shop/audit-log/audit-log.tables.server.ts'
+import { deleteAddressesOf } from '#shop/address-book/address-book.store.server.ts'
+import { auditLog, isChange } from '#shop/audit-log/audit-log.tables.server.ts'
 import { mails } from '#shop/mails/mails.tables.server.ts'
 import { cancelledStatuses } from '#shop/orders/item-status.ts'
 import { disputes, orderPayments } from '#shop/orders/money/ledger.tables.server.ts'
@@ -117,7 +117,7 @@ export async function forgetInAuditLog(tx: Database, userId: string, subjectIds:
     await tx
       .update(auditLog)
       .set({ actorEmail: nobody })
-      .where(or(eq(auditLog.actorId, userId), asGuest))
+      .where(and(isChange, or(eq(auditLog.actorId, userId), asGuest)))
   })
 }
 

@@ -1,7 +1,7 @@
 import { streamOf } from '#platform/csv.server.ts'
 import type { FileStore } from '#platform/files/file-store.server.ts'
-import { securityKinds } from '#shop/accounts/security/security-kinds.ts'
 import { auditActions } from '#shop/audit-log/audit-actions.ts'
+import { securityKinds } from '#shop/audit-log/security-kinds.ts'
 import { categoryLabel } from '#shop/cakes/category.ts'
 import { photoKey } from '#shop/handling/photos/read-photo.server.ts'
 import { pictureIdFromPath, picturePath } from '#shop/pictures/picture-sizes.ts'

@@ -1,8 +1,8 @@
-import { desc, eq, inArray, or, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, or, sql } from 'drizzle-orm'
 import type { Database } from '#platform/database/database.server.ts'
-import { passkeys, securityLog, sessions, users } from '#shop/accounts/accounts.tables.server.ts'
-import { addressesOf } from '#shop/accounts/address-book/address-book.store.server.ts'
-import { auditLog } from '#shop/audit-log/audit-log.tables.server.ts'
+import { passkeys, sessions, users } from '#shop/accounts/accounts.tables.server.ts'
+import { addressesOf } from '#shop/address-book/address-book.store.server.ts'
+import { auditLog, isChange, isSecurity } from '#shop/audit-log/audit-log.tables.server.ts'
 import { photosOf } from '#shop/handling/photos/order-photos.store.server.ts'
 import { mails } from '#shop/mails/mails.tables.server.ts'
 import { disputes, orderCharges, orderPayments } from '#shop/orders/money/ledger.tables.server.ts'
@@ -178,14 +178,19 @@ async function findTraces(db: Database, userId: string) {
       .from(passkeys)
       .where(eq(passkeys.userId, userId)),
     securityLog: await db
-      .select(pick(securityLog, ['at', 'kind', 'network', 'device']))
-      .from(securityLog)
-      .where(eq(securityLog.userId, userId))
-      .orderBy(desc(securityLog.id)),
+      .select({
+        at: auditLog.at,
+        kind: auditLog.action,
+        network: auditLog.network,
+        device: auditLog.device,
+      })
+      .from(auditLog)
+      .where(and(isSecurity, eq(auditLog.actorId, userId)))
+      .orderBy(desc(auditLog.id)),
     auditLog: await db
       .select(pick(auditLog, ['at', 'action', 'subject', 'subjectId']))
       .from(auditLog)
-      .where(eq(auditLog.actorId, userId))
+      .where(and(isChange, eq(auditLog.actorId, userId)))
       .orderBy(desc(auditLog.id)),
   }
 }

@@ -153,7 +153,7 @@ export async function photographDoor(
 ) {
   // First, because encoding a photo costs far more.
   const { id: runId } = await requireRun(context, context.db, token)
-  await context.limiter.attemptByMany('door-photo', runId)
+  await context.limiter.attempt('door-photo', runId)
   await storePhoto(context, {
     orderId,
     kind: 'door',

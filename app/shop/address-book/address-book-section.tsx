@@ -1,6 +1,12 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { call } from '#platform/http/api-client.ts'
+import {
+  AccountSection,
+  FieldsWithButton,
+  SectionButton,
+  useAccountForm,
+} from '#shop/accounts/account-form.tsx'
 import { AddressFields, useAddressQuestion } from '#shop/values/address-fields.tsx'
 import { useReloadingAction } from '#shop/values/use-action.ts'
 import { useFilledCity } from '#shop/values/use-filled-city.ts'
@@ -9,17 +15,11 @@ import { TextField } from '#ui/forms/field.tsx'
 import { ConfirmDialog, Sheet } from '#ui/modal.tsx'
 import { toast } from '#ui/toast.tsx'
 import { UserText } from '#ui/user-text.tsx'
-import {
-  AccountSection,
-  FieldsWithButton,
-  SectionButton,
-  useAccountForm,
-} from '../account-form.tsx'
 import type {
   changeAddressEndpoint,
   deleteAddressEndpoint,
   saveAddressEndpoint,
-} from './address-book.endpoints.ts'
+} from './address-book.api.server.ts'
 import type { SavedAddress } from './saved-address.schema.ts'
 import { maxAddresses, savedAddressText } from './saved-address.ts'
 

@@ -2,10 +2,9 @@ import { z } from 'zod'
 import type { AppContext } from '#app/context.server.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import { declareMail, queueMail } from '#shop/mails/mail-kind.server.ts'
-import { personById } from '../accounts.store.server.ts'
-import type { SecurityKind } from './security-kinds.ts'
+import { personById } from './accounts.store.server.ts'
 
-/** Changes that are mailed to the owner of the account. */
+/** Changes that are mailed to the owner of the account; each is also a kind in the security log. */
 const changes = {
   'second-factor-on': {
     subject: 'Two-step login was turned on',
@@ -49,9 +48,9 @@ const changes = {
   },
   'password-guessed': {
     subject: 'Somebody is guessing your password',
-    text: 'Very many wrong passwords were tried on your account today. You can log in as always. Two-step login or a passkey makes guessing useless.',
+    text: 'Very many wrong passwords were tried on your account today. You can log in as always. A long password that you use nowhere else is not guessed.',
   },
-} satisfies Partial<Record<SecurityKind, { subject: string; text: string }>>
+}
 
 type Change = keyof typeof changes
 const changeNames = Object.keys(changes) as [Change, ...Change[]]

@@ -6,10 +6,15 @@ import type { Refusal } from '#platform/http/api-guards.server.ts'
 import { currentClient } from '#platform/http/client.server.ts'
 import type { Log } from '#platform/log.server.ts'
 import { keyedHash } from '#platform/secrets.server.ts'
-import { personByEmail } from '../accounts.store.server.ts'
-import { deviceName } from './device-name.ts'
+import { personByEmail } from '#shop/accounts/accounts.store.server.ts'
+import { deviceName } from '#shop/accounts/device-name.ts'
 import { type SecurityDetails, type SecurityKind, suspicious } from './security-kinds.ts'
-import { insertSecurityEntry, type SecurityEntry } from './security-log.store.server.ts'
+import {
+  hasSignedInFrom,
+  insertSecurityEntry,
+  isNewPlace,
+  type SecurityEntry,
+} from './security-log.store.server.ts'
 
 export interface SecurityEvent {
   kind: SecurityKind
@@ -87,6 +92,12 @@ export function createSecurityLog(deps: SecurityLogSettings) {
       await write({ ...entry, count: (minute?.count ?? 0) + 1 })
     },
     writeCounts,
+    /** Whether an account has logged in from this network. */
+    hasSignedInFrom: (userId: string, network: string | null) =>
+      hasSignedInFrom(db, userId, network),
+    /** Whether an account has logged in before, but not on such a device from this network. */
+    isNewPlace: (userId: string, place: { network: string | null; device: string | null }) =>
+      isNewPlace(db, userId, place),
   }
 }
 

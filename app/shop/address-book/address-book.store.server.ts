@@ -1,7 +1,7 @@
 import { and, asc, desc, eq } from 'drizzle-orm'
 import type { Database } from '#platform/database/database.server.ts'
-import { lockOwnAccount } from '../accounts.store.server.ts'
-import { addresses } from '../accounts.tables.server.ts'
+import { lockOwnAccount } from '#shop/accounts/accounts.store.server.ts'
+import { addresses } from './address-book.tables.server.ts'
 import type { AddressEntry, SavedAddress } from './saved-address.schema.ts'
 
 const shown = {

@@ -1,4 +1,5 @@
 import { tidyEntry } from '#shop/values/typed/typed-entry.ts'
+
 /** All kinds of entries in the security log, as they read after a name: 'owner@… logged in'. */
 export const securityKinds = {
   'signed-in': 'logged in',

@@ -1,38 +1,63 @@
 import { and, count, desc, eq, gte, inArray, lt, ne, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '#platform/database/database.server.ts'
 import { dayMs } from '#platform/durations.ts'
-import { securityLog, users } from '../accounts.tables.server.ts'
-import { knownKinds, type SecuritySearch, whatToDo } from './security-kinds.ts'
+import { users } from '#shop/accounts/accounts.tables.server.ts'
+import { auditLog, isSecurity } from './audit-log.tables.server.ts'
+import {
+  knownKinds,
+  type SecurityDetails,
+  type SecurityKind,
+  type SecuritySearch,
+  whatToDo,
+} from './security-kinds.ts'
 
-export type SecurityEntry = Omit<typeof securityLog.$inferSelect, 'id'>
+export interface SecurityEntry {
+  at: Date
+  kind: SecurityKind
+  /** The account that did it, or that it was tried with. */
+  userId: string | null
+  emailKey: string | null
+  network: string | null
+  device: string | null
+  details: SecurityDetails
+  count: number
+}
 
-export async function insertSecurityEntry(tx: Database, entry: SecurityEntry): Promise<number> {
-  const [added] = await tx.insert(securityLog).values(entry).returning({ id: securityLog.id })
+/** Adds an entry of the doors. @returns its id */
+export async function insertSecurityEntry(
+  tx: Database,
+  { kind: action, userId: actorId, details: after, ...entry }: SecurityEntry,
+): Promise<number> {
+  const about = { kind: 'security', actor: 'anyone', subject: 'users', subjectId: '' } as const
+  const [added] = await tx
+    .insert(auditLog)
+    .values({ ...entry, ...about, action, actorId, after })
+    .returning({ id: auditLog.id })
   if (!added) throw new Error('an insert returned no row')
   return added.id
 }
 
-/** Whether an account has logged in from this network. */
+const isOf = (userId: string) => and(isSecurity, eq(auditLog.actorId, userId))
+
 export async function hasSignedInFrom(
   db: Database,
   userId: string,
   network: string | null,
 ): Promise<boolean> {
-  const isSignIn = and(eq(securityLog.userId, userId), eq(securityLog.kind, 'signed-in'))
-  return (await db.$count(securityLog, and(isSignIn, eq(securityLog.network, network ?? '')))) > 0
+  const isSignIn = and(isOf(userId), eq(auditLog.action, 'signed-in'))
+  return (await db.$count(auditLog, and(isSignIn, eq(auditLog.network, network ?? '')))) > 0
 }
 
-/** Whether an account has logged in before, but not on such a device from this network. */
 export async function isNewPlace(
   db: Database,
   userId: string,
   { network, device }: { network: string | null; device: string | null },
 ): Promise<boolean> {
-  const isSame = and(eq(securityLog.network, network ?? ''), eq(securityLog.device, device ?? ''))
+  const isSame = and(eq(auditLog.network, network ?? ''), eq(auditLog.device, device ?? ''))
   const [found] = await db
     .select({ isNew: sql<boolean>`count(*) > 0 and not coalesce(bool_or(${isSame}), false)` })
-    .from(securityLog)
-    .where(and(eq(securityLog.userId, userId), eq(securityLog.kind, 'signed-in')))
+    .from(auditLog)
+    .where(and(isOf(userId), eq(auditLog.action, 'signed-in')))
   return found?.isNew ?? false
 }
 
@@ -42,16 +67,17 @@ export interface ListedEntry extends Omit<SecurityEntry, 'userId' | 'emailKey'> 
   email: string | null
 }
 
-const isRecent = (now: Date) => gte(securityLog.at, new Date(now.getTime() - 90 * dayMs))
+const isRecent = (now: Date) =>
+  and(isSecurity, gte(auditLog.at, new Date(now.getTime() - 90 * dayMs)))
 
 function found(search: SecuritySearch, now: Date) {
   const { kind, account, network, before } = search
   return and(
     isRecent(now),
-    kind ? eq(securityLog.kind, kind) : undefined,
+    kind ? eq(auditLog.action, kind) : undefined,
     account ? eq(users.email, account) : undefined,
-    network ? eq(securityLog.network, network) : undefined,
-    before === null ? undefined : lt(securityLog.id, before),
+    network ? eq(auditLog.network, network) : undefined,
+    before === null ? undefined : lt(auditLog.id, before),
   )
 }
 
@@ -65,7 +91,7 @@ export async function listSecurityEntries(
 /** The newest entries of staff accounts that their owner can do something about. */
 export async function entriesToActOn(db: Database, now: Date): Promise<ListedEntry[]> {
   const kinds = knownKinds.filter((kind) => kind in whatToDo)
-  const isOfStaff = and(inArray(securityLog.kind, kinds), ne(users.role, 'customer'))
+  const isOfStaff = and(inArray(auditLog.action, kinds), ne(users.role, 'customer'))
   return newestEntries(db, and(isRecent(now), isOfStaff), 100)
 }
 
@@ -74,21 +100,23 @@ async function newestEntries(
   condition: SQL | undefined,
   limit: number,
 ): Promise<ListedEntry[]> {
-  const { id, at, kind, network, device, details, count } = securityLog
+  const { id, at, network, device, count } = auditLog
+  const kind = sql<SecurityKind>`${auditLog.action}`
+  const details = sql<SecurityDetails>`${auditLog.after}`
   return db
     .select({ id, at, kind, network, device, details, count, email: users.email })
-    .from(securityLog)
-    .leftJoin(users, eq(users.id, securityLog.userId))
+    .from(auditLog)
+    .leftJoin(users, eq(users.id, auditLog.actorId))
     .where(condition)
-    .orderBy(desc(securityLog.id))
+    .orderBy(desc(auditLog.id))
     .limit(limit)
 }
 
 export async function countSecurityEntries(db: Database, search: SecuritySearch, now: Date) {
   const [counted] = await db
     .select({ rows: count() })
-    .from(securityLog)
-    .leftJoin(users, eq(users.id, securityLog.userId))
+    .from(auditLog)
+    .leftJoin(users, eq(users.id, auditLog.actorId))
     .where(found(search, now))
   return counted?.rows ?? 0
 }

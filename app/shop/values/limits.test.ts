@@ -1,0 +1,41 @@
+import { globSync, readFileSync } from 'node:fs'
+import { expect, it } from 'vitest'
+import { limits } from './limits.server.ts'
+
+const sources = globSync('app/shop/**/*.server.ts', {
+  exclude: (name) => name.endsWith('limits.server.ts'),
+}).map((file) => readFileSync(file, 'utf8'))
+const code = sources.join('\n')
+
+it('what the shop counts is a limit, and each limit is counted', () => {
+  const attempts = [...code.matchAll(/\.(?:attempt|tryAttempt|count|isReached)\(\s*(.*)/g)]
+  const names = attempts.flatMap(([, rest = '']) => [...rest.matchAll(/'([a-z-]+)'/g)])
+  const unknown = names.map(([, name = '']) => name).filter((name) => !(name in limits))
+  expect(unknown).toEqual([])
+  // These two have methods of their own.
+  const counted = new Set(['write', 'unpaid', ...quoted(code)])
+  const unused = Object.keys(limits).filter((name) => !counted.has(name))
+  expect(unused).toEqual([])
+})
+
+const quoted = (text: string) =>
+  [...text.matchAll(/'([a-z-]+)'|limits\.(\w+)/g)].map(([, name, key]) => name ?? key)
+
+it('the operator’s book lists them', () => {
+  const book = readFileSync('docs/operations.md', 'utf8')
+  // Formatted in columns.
+  const lines = book.split('\n').map((line) => line.replace(/ +/g, ' '))
+  const listed = lines.filter((line) => /^\| `[a-z-]+` \|/.test(line))
+  expect(listed).toEqual(
+    Object.entries(limits).map(
+      ([name, { max, seconds, per, counts, why }]) =>
+        `| \`${name}\` | ${counts} | ${max.toLocaleString('en')} in ${timeOf(seconds)} | ${per} | ${why} |`,
+    ),
+  )
+})
+
+function timeOf(seconds: number): string {
+  if (seconds === 60) return 'a minute'
+  if (seconds === 60 * 60) return 'an hour'
+  return seconds === 24 * 60 * 60 ? 'a day' : `${seconds / 60} minutes`
+}

@@ -112,7 +112,7 @@ export async function overdueRefunds(db: Database, before: Date, limit: number) 
 }
 
 /** How many places in slots a customer may hold at once with orders that await payment. */
-export const maxUnpaidPlaces = 2
+const maxUnpaidPlaces = 2
 
 const saveProviderIdQuery = hotQuery((db) => {
   const held = alias(orders, 'held')

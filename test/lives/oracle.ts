@@ -196,7 +196,7 @@ const meanings: [sentence: string, meaning: Meaning, from?: RegExp][] = [
       moment.rows.papers.some(({ total_paise }) => total_paise === paise) ||
       prices(moment, paise, text),
   ],
-  ['[^\\n]*@[^\\n]* ¤|The (?:shop|customer)[^\\n]* ¤', anything, /admin\/order$/],
+  ['[^\\n]*@[^\\n]* [−-]?¤|The (?:shop|customer)[^\\n]* [−-]?¤', anything, /admin\/order$/],
   [
     '(?:− )?¤ (?:Paid|Pending|Cancelled|Refunded|Failed|In progress|Waiting|Given back)',
     is(paidRows, ({ now }) => now.lost),

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { payPath } from '#shop/orders/links/pay-link.server.ts'
+import { payPath } from '#shop/orders/links/pay-link.ts'
 import { doorStanding } from '#shop/orders/money/door-money.ts'
 import { orderPapers } from '#shop/orders/money/papers.tables.server.ts'
 import { unpaidOrderLifetimeMs } from '#shop/orders/order-rules.ts'

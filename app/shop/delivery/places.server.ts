@@ -19,9 +19,12 @@ import {
   type LoadPart,
   limitsOf,
   lockReservation,
+  networkHash,
   type Reservation,
   releaseHeld,
+  requireShare,
   saveReservation,
+  type Taken,
   takeLoad,
 } from './reservations.store.server.ts'
 import {
@@ -32,7 +35,6 @@ import {
   type SlotOption,
   slotOption,
 } from './slot-options.ts'
-import { networkHash, requireShare, type Taken } from './unpaid-share.server.ts'
 
 // The one door to what a slot and its kitchen hold. A place is `asked` for without taking anything, `held` until it is paid,
 // `kept`, or `released`. Everybody takes the slot before the kitchen, each by day, so that no two orders deadlock.

@@ -1,6 +1,6 @@
 import { redirect } from 'react-router'
 import { appContext } from '#app/context.server.ts'
-import { payPath } from '#shop/orders/links/pay-link.server.ts'
+import { payPath } from '#shop/orders/links/pay-link.ts'
 import type { Route } from './+types/pay-link.page.ts'
 import { findLinked } from './find-tracked.server.ts'
 import { secretHeaders } from './page/order-parts.tsx'

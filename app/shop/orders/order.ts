@@ -2,8 +2,8 @@ import type { Paise } from '#shop/values/money.ts'
 import type { Business } from './business/business.ts'
 import type { FulfilmentStatus } from './fulfilment/fulfilment-status.ts'
 import type { ItemStatus } from './item-status.ts'
-import type { Bought } from './money/bought.ts'
 import type {
+  Bought,
   ChargeCause,
   ChargeLine,
   PaymentCause,

@@ -20,7 +20,7 @@ import { OrderDocuments } from '#shop/order-pages/view/order-documents.tsx'
 import { FulfilmentBadge } from '#shop/orders/fulfilment/fulfilment-badge.tsx'
 import { giftOf } from '#shop/orders/gift/gift.ts'
 import { GiftFacts } from '#shop/orders/gift/gift-facts.tsx'
-import { payPath } from '#shop/orders/links/pay-link.server.ts'
+import { payPath } from '#shop/orders/links/pay-link.ts'
 import { OrderAmounts } from '#shop/orders/money/order-amounts.tsx'
 import {
   isAnyAgreed,

@@ -7,9 +7,14 @@ import type { TaxedGoods } from '#shop/values/gst/goods-rates.ts'
 import { type Paise, sumPaise } from '#shop/values/money.ts'
 import type { Order, OrderCharge, OrderPayment } from '../order.ts'
 import { orders } from '../orders.tables.server.ts'
-import type { Bought } from './bought.ts'
 import { orderCharges, orderPayments } from './ledger.tables.server.ts'
-import { type ChargeCause, counts, type NetCharge, type ReturnReason } from './ledger.ts'
+import {
+  type Bought,
+  type ChargeCause,
+  counts,
+  type NetCharge,
+  type ReturnReason,
+} from './ledger.ts'
 import { loweredCharges, type TaxedCharge, taxedCharges } from './taxed-charges.ts'
 
 export interface NewCharges {

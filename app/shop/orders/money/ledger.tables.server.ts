@@ -17,8 +17,8 @@ import {
 import { instant } from '#platform/database/instant.tables.server.ts'
 import { users } from '#shop/accounts/accounts.tables.server.ts'
 import { orderItems, orders } from '../orders.tables.server.ts'
-import type { Bought } from './bought.ts'
 import type {
+  Bought,
   ChargeCause,
   ChargeLine,
   PaymentCause,

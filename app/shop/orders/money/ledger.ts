@@ -1,6 +1,6 @@
 import { groupBy } from '#shop/values/group-by.ts'
+import type { DeliveryAddress } from '#shop/values/india-address.ts'
 import { type Paise, sumPaise } from '#shop/values/money.ts'
-import type { Bought } from './bought.ts'
 
 export const chargeLines = ['item', 'delivery', 'surcharge'] as const
 export type ChargeLine = (typeof chargeLines)[number]
@@ -39,6 +39,38 @@ export type PaymentStatus = (typeof paymentStatuses)[number]
  */
 export const returnReasons = ['slot-gone', 'not-had', 'second'] as const
 export type ReturnReason = (typeof returnReasons)[number]
+
+/** What of a change may cost more, as in `POST /orders/changeOrder`. */
+export interface PricedChanges {
+  /** In another zone; forgotten with the account. */
+  address?: Partial<DeliveryAddress>
+  time?: string
+  slot?: string
+  items?: { id: string; wt: string; amount: number }[]
+}
+
+export interface BoughtChange {
+  kind: 'change'
+  changes: PricedChanges
+  /** As staff asked for it, so also after the lock. */
+  byShop?: boolean
+}
+
+/** What a payment online buys: it is done once the payment has succeeded. */
+export type Bought = { kind: 'order' } | { kind: 'quote'; quoteId: string } | BoughtChange
+
+interface WhatFor {
+  buys: Bought | null
+}
+
+export const isForQuote =
+  (quoteId: string) =>
+  ({ buys }: WhatFor): boolean =>
+    buys?.kind === 'quote' && buys.quoteId === quoteId
+
+export const isForChange = <Payment extends WhatFor>(
+  payment: Payment,
+): payment is Payment & { buys: BoughtChange } => payment.buys?.kind === 'change'
 
 /** The key of a charged line, as in papers: an item's id, 'delivery' or 'surcharge'. */
 export function lineKey({ line, itemId }: { line: ChargeLine; itemId: string | null }): string {

@@ -1,7 +1,8 @@
+import type { AppContext } from '#app/context.server.ts'
 import type { Paise } from '#shop/values/money.ts'
+import { isForChange } from '../money/ledger.ts'
 import type { Order, OrderPayment } from '../order.ts'
 import { unpaidOrderLifetimeMs } from '../order-rules.ts'
-import { isForChange } from './bought.ts'
 
 export interface Unpaid {
   paise: Paise
@@ -23,4 +24,9 @@ export function unpaidByLink(order: Pick<Order, 'payments'>): Unpaid | null {
 /** Until when a payment can be made. */
 export function payUntil({ createdAt }: Pick<OrderPayment, 'createdAt'>): Date {
   return new Date(createdAt.getTime() + unpaidOrderLifetimeMs)
+}
+
+/** The page that pays a quote, or an order or a change of it, by its id. Who has the link can pay, and nothing else. */
+export function payPath({ payTokens }: Pick<AppContext, 'payTokens'>, id: string): string {
+  return `/pay/${payTokens.sign(id)}`
 }

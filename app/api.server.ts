@@ -12,8 +12,13 @@ import { serveAddressBook } from '#shop/address-book/address-book.api.server.ts'
 import { serveAdmin } from '#shop/admin/admin.api.server.ts'
 import { serveAdminMails } from '#shop/admin/mails/admin-mails.api.server.ts'
 import { serveStaff } from '#shop/admin/staff/staff.api.server.ts'
-import { serveAdminOrders } from '#shop/admin-orders/admin-orders.api.server.ts'
 import { serveBakerActions } from '#shop/admin-orders/baker-actions/apply-baker-action.server.ts'
+import { serveKitchenNote } from '#shop/admin-orders/detail/change-kitchen-note.server.ts'
+import { serveDropItem } from '#shop/admin-orders/drop-item/drop-item.server.tsx'
+import { serveOrderList } from '#shop/admin-orders/list/list-orders.server.ts'
+import { serveMoveByStaff } from '#shop/admin-orders/moves/move-by-staff.server.ts'
+import { serveTakeOrder } from '#shop/admin-orders/new/take-order.server.ts'
+import { serveAnswerProblem } from '#shop/admin-orders/problems/answer-problem.server.ts'
 import { recordRefusal } from '#shop/audit-log/security-log.server.ts'
 import { serveAdminCakes } from '#shop/cakes/admin/admin-cakes.api.server.ts'
 import { serveCakes } from '#shop/cakes/cakes.api.server.ts'
@@ -58,7 +63,12 @@ const calls: readonly ((api: Api, context: AppContext) => void)[] = [
   serveRiders,
   serveLiveOrders,
   serveCakeDesigns,
-  serveAdminOrders,
+  serveOrderList,
+  serveTakeOrder,
+  serveMoveByStaff,
+  serveDropItem,
+  serveKitchenNote,
+  serveAnswerProblem,
   serveBakerActions,
   serveAdminMails,
   serveWords,

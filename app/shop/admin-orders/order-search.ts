@@ -9,6 +9,9 @@ import { formatDay, isDay } from '#shop/values/kolkata-time.ts'
 import { asSearchedMobile } from '#shop/values/typed/mobile-number.ts'
 import { tidySearch } from '#shop/values/typed/typed-entry.ts'
 
+/** The page size of a call without a limit, and of the page. */
+export const ordersPerPage = 50
+
 /** Paid by card at least in part, not paid by card, or with a refund to the card. */
 export const orderPayments = ['card', 'cash', 'refunded'] as const
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint, fileEndpoint } from '#platform/http/endpoint.ts'
 import { roles } from '#shop/accounts/roles.ts'
-import { orderFilterQuery } from '#shop/admin-orders/admin-orders.endpoints.ts'
+import { orderFilterQuery } from '#shop/admin-orders/order-search.schema.ts'
 import { maxSearchText, tidySearch } from '#shop/values/typed/typed-entry.ts'
 import { isShortUserText, shortUserText } from './users/user-search.ts'
 

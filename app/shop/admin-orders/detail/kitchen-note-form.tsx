@@ -5,7 +5,7 @@ import { useReloadingAction } from '#shop/values/use-action.ts'
 import { Button } from '#ui/button.tsx'
 import { TextAreaField } from '#ui/forms/field.tsx'
 import { NeedsScript } from '#ui/hydration.tsx'
-import type { kitchenNoteEndpoint } from '../admin-orders.endpoints.ts'
+import type { KitchenNote } from './change-kitchen-note.server.ts'
 import { maxNote } from './order-detail.ts'
 
 export function NoteOrder({ orderId, note }: { orderId: string; note: string }) {
@@ -16,7 +16,7 @@ export function NoteOrder({ orderId, note }: { orderId: string; note: string }) 
 
   async function save() {
     const problem = await run(() =>
-      call<typeof kitchenNoteEndpoint>('POST /orders/note', {
+      call<KitchenNote>('POST /orders/note', {
         body: { orderId, note: text, was: note },
       }),
     )

@@ -21,8 +21,8 @@ import { useReloadingAction } from '#shop/values/use-action.ts'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/modal.tsx'
 import { UserText } from '#ui/user-text.tsx'
-import type { dropItemEndpoint } from '../admin-orders.endpoints.ts'
 import { ItemActions } from '../baker-actions/item-actions.tsx'
+import type { DropItem as DropItemCall } from '../drop-item/drop-item.server.tsx'
 import type { OrderDetail, OrderQuote } from './order-detail.ts'
 
 type OrderItemsProps = Pick<OrderDetail, 'order' | 'isTaken' | 'quotes'> & {
@@ -157,7 +157,7 @@ function DropItem({ item, order, onDone }: DropItemProps) {
 
   async function drop() {
     const problem = await run(() =>
-      call<typeof dropItemEndpoint>('POST /orders/dropItem', {
+      call<DropItemCall>('POST /orders/dropItem', {
         body: { orderId: order.id, itemId: item.id, reason: reason ?? '' },
       }),
     )

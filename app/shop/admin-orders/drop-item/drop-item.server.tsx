@@ -1,10 +1,13 @@
 import { z } from 'zod'
 import type { AppContext } from '#app/context.server.ts'
 import { AppError } from '#platform/app-error.ts'
-import type { Caller } from '#platform/http/endpoint.ts'
+import type { Api } from '#platform/http/api.server.ts'
+import { type Caller, endpoint } from '#platform/http/endpoint.ts'
+import { messageSchema } from '#platform/http/message.schema.ts'
 import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
 import { moveItems, notMade } from '#shop/handling/items/move-items.server.ts'
 import { declareMail, queueMail } from '#shop/mails/mail-kind.server.ts'
+import { orderIdSchema } from '#shop/orders/api/order.schema.ts'
 import { nextStatus } from '#shop/orders/item-status.ts'
 import {
   creditNotesText,
@@ -18,19 +21,45 @@ import { ItemInWords } from '#shop/orders/mails/order-mail-items.tsx'
 import { recordGivenAway } from '#shop/orders/money/given-away.server.ts'
 import { lessDuePaise } from '#shop/orders/money/ledger.ts'
 import { lessInCashText, owedText, refundedText } from '#shop/orders/money/order-money.ts'
-import { isAnyMade, requireInShop } from '#shop/orders/order-rules.ts'
+import {
+  isAnyMade,
+  maxReasonLength,
+  noSuchItemText,
+  requireInShop,
+} from '#shop/orders/order-rules.ts'
 import { lockItem } from '#shop/orders/orders.store.server.ts'
 import { creditNotesOf } from '#shop/papers/papers.store.server.ts'
 import { formatInr } from '#shop/values/money.ts'
+import { textSchema } from '#shop/values/typed/typed-text.schema.ts'
 import { MailText } from '#ui/mail-layout.tsx'
 import { statusSentence } from '../baker-actions/baker-action.ts'
 
-interface DropRequest {
-  caller: Caller
-  orderId: string
-  itemId: string
-  /** Shown to the customer. */
-  reason: string
+const dropItemEndpoint = endpoint({
+  method: 'POST',
+  path: '/orders/dropItem',
+  tag: 'Admin orders',
+  summary: 'Drop one item of an order',
+  description:
+    'The item is not made: what the card paid for it is refunded, and the customer is mailed with the reason. Shipping is kept unless nothing is left. 409 once the order has left the shop, and for an item that is not made anyway.',
+  access: 'refund',
+  recentPassword: true,
+  body: z.object({
+    orderId: orderIdSchema,
+    itemId: z.uuid(noSuchItemText),
+    reason: textSchema(maxReasonLength)
+      .min(1, 'Please enter a reason.')
+      .describe('The customer reads it'),
+  }),
+  response: messageSchema,
+  problems: [404, 409],
+})
+
+export type DropItem = typeof dropItemEndpoint
+
+export function serveDropItem(api: Api, shop: AppContext) {
+  api.serve(dropItemEndpoint, async ({ body }, { caller }) => ({
+    message: await dropItem(shop, { caller, ...body }),
+  }))
 }
 
 /**
@@ -41,17 +70,22 @@ interface DropRequest {
  * @throws AppError not_found; conflict when the item is not made anyway, or the order has left; forbidden beyond a
  *   manager's limit
  */
-export async function dropItem(
-  context: AppContext,
-  { caller, orderId, itemId, reason }: DropRequest,
+async function dropItem(
+  shop: AppContext,
+  {
+    caller,
+    orderId,
+    itemId,
+    reason,
+  }: { caller: Caller; orderId: string; itemId: string; reason: string },
 ): Promise<string> {
-  return context.db.transaction(async (tx) => {
+  return shop.db.transaction(async (tx) => {
     const { order, item, title } = await lockItem(tx, orderId, itemId)
     requireInShop(order)
     if (nextStatus(item.status, 'drop', item) === null) {
       throw new AppError('conflict', `${title} ${statusSentence(item)}.`)
     }
-    const { order: left, refundedPaise: amountPaise } = await moveItems(context, tx, order, {
+    const { order: left, refundedPaise: amountPaise } = await moveItems(shop, tx, order, {
       action: 'drop',
       itemIds: [itemId],
       by: caller,
@@ -59,9 +93,9 @@ export async function dropItem(
       problem: reason,
       ...notMade(item, reason),
     })
-    await recordGivenAway(context, tx, caller, { before: order, after: left })
+    await recordGivenAway(shop, tx, caller, { before: order, after: left })
     await recordAudit(tx, {
-      at: context.clock.now(),
+      at: shop.clock.now(),
       by: caller,
       action: 'drop-item',
       orderId,
@@ -71,7 +105,7 @@ export async function dropItem(
     const lessInCashPaise = lessDuePaise(order, left)
     const isLast = !isAnyMade(left)
     const mail = { orderId, itemId, amountPaise, lessInCashPaise, isLast }
-    await queueMail<typeof itemDroppedMail>(context, tx, 'item-dropped', itemId, mail)
+    await queueMail<typeof itemDroppedMail>(shop, tx, 'item-dropped', itemId, mail)
     return `${title} is dropped.${amountPaise > 0 ? ` ${formatInr(amountPaise)} refunded.` : ''}`
   })
 }

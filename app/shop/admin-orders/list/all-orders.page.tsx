@@ -14,7 +14,6 @@ import { ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/lists/empty-state.tsx'
 import { FilterChips } from '#ui/lists/filter-chips.tsx'
 import { Pager } from '#ui/lists/pager.tsx'
-import { ordersPerPage } from '../admin-orders.endpoints.ts'
 import { ordersPage } from '../admin-orders.store.server.ts'
 import { orderMarks } from '../order-marks.tsx'
 import {
@@ -25,6 +24,7 @@ import {
   type OrderSearch,
   orderQuery,
   orderSearchParams,
+  ordersPerPage,
   parseOrderSearch,
   searchedText,
 } from '../order-search.ts'

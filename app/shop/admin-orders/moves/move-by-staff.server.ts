@@ -1,7 +1,10 @@
+import { z } from 'zod'
 import type { AppContext } from '#app/context.server.ts'
 import { AppError, fieldError } from '#platform/app-error.ts'
 import type { Database } from '#platform/database/database.server.ts'
-import type { Caller } from '#platform/http/endpoint.ts'
+import type { Api } from '#platform/http/api.server.ts'
+import { type Caller, endpoint } from '#platform/http/endpoint.ts'
+import { messageSchema } from '#platform/http/message.schema.ts'
 import { checkPermission } from '#shop/accounts/require-customer.server.ts'
 import {
   type DoorMoney,
@@ -9,17 +12,62 @@ import {
   waiveDue,
 } from '#shop/handling/door/take-door-money.server.ts'
 import { moveOrder } from '#shop/handling/fulfilment/move-order.server.ts'
+import { orderIdSchema } from '#shop/orders/api/order.schema.ts'
 import {
   type FailReason,
+  failReasons,
   fulfilmentLabels,
+  maxDetailLength,
   type StaffMove,
+  staffMoves,
 } from '#shop/orders/fulfilment/fulfilment-status.ts'
+import { doorMoneySchema, waiveReasonSchema } from '#shop/orders/money/door-money.schema.ts'
 import { doorStanding } from '#shop/orders/money/door-money.ts'
 import type { Order } from '#shop/orders/order.ts'
 import { isAnyAgreed, isAnyMade } from '#shop/orders/order-rules.ts'
 import { lockPlacedOrder } from '#shop/orders/orders.store.server.ts'
+import { toPaise } from '#shop/values/money.ts'
+import { textSchema } from '#shop/values/typed/typed-text.schema.ts'
 
-export interface StaffMoveRequest {
+const moveOrderEndpoint = endpoint({
+  method: 'POST',
+  path: '/orders/move',
+  tag: 'Admin orders',
+  summary: 'Move an order on its way',
+  description:
+    '`bake` begins its baking; that it is ready follows from its items (confirmOrder). `dispatch`, then `deliver` or `fail`; a failed delivery is dispatched again or closed (`close`). `collect` ends an order that is picked up. `deliver` and `collect` need the money that is due, or why it is waived; with `close` it is due no more. All but `bake` are for staff who edit orders. The same `moveId` again changes nothing and answers the same. 409 for a move that may not be made now.',
+  access: 'prepare-items',
+  body: z.object({
+    orderId: orderIdSchema,
+    move: z.enum(staffMoves),
+    moveId: z.uuid().describe('New for each move'),
+    detail: textSchema(maxDetailLength).default('').describe('To whom it was given'),
+    reason: z
+      .enum(failReasons, 'Please say what happened.')
+      .optional()
+      .describe('Why it could not be handed over; needed for `fail`'),
+    money: doorMoneySchema
+      .optional()
+      .describe('What was taken, with `deliver` or `collect` where something is due'),
+    waive: waiveReasonSchema
+      .optional()
+      .describe('Instead of it: why what is due is waived; for managers and owners'),
+  }),
+  response: messageSchema,
+  problems: [404, 409],
+})
+
+export type MoveOrder = typeof moveOrderEndpoint
+
+export function serveMoveByStaff(api: Api, shop: AppContext) {
+  api.serve(moveOrderEndpoint, async ({ body }, { caller }) => {
+    if (body.move !== 'bake') checkPermission(caller, 'edit-orders')
+    const money = body.money && { ...body.money, amountPaise: toPaise(body.money.amount) }
+    return { message: await moveByStaff(shop, { caller, ...body, money }) }
+  })
+}
+
+interface StaffMoveRequest {
   caller: Caller
   orderId: string
   move: StaffMove
@@ -39,13 +87,13 @@ export interface StaffMoveRequest {
  * @throws AppError not_found; invalid without a reason why a delivery failed, or the money that is due; forbidden to
  *   waive it, or so much; conflict when the order may not move so now, or when nothing of it is made
  */
-export async function moveByStaff(deps: AppContext, request: StaffMoveRequest): Promise<string> {
+async function moveByStaff(shop: AppContext, request: StaffMoveRequest): Promise<string> {
   const { caller, orderId, move, moveId, waive, ...details } = request
   if (waive !== undefined) checkPermission(caller, 'refund')
   if (move === 'fail' && !details.reason) {
     throw fieldError('invalid', 'reason', 'Please say what happened.')
   }
-  return deps.db.transaction(async (tx) => {
+  return shop.db.transaction(async (tx) => {
     const order = await lockPlacedOrder(tx, orderId)
     if (!isAnyMade(order)) {
       throw new AppError('conflict', `Every item of order ${order.number} is cancelled.`)
@@ -54,16 +102,16 @@ export async function moveByStaff(deps: AppContext, request: StaffMoveRequest): 
       throw new AppError('conflict', `No price of order ${order.number} is accepted yet.`)
     }
     const what = move === 'fail' ? { reason: details.reason } : { detail: details.detail }
-    const status = await moveOrder(deps, tx, order, { id: moveId, move, by: caller, ...what })
+    const status = await moveOrder(shop, tx, order, { id: moveId, move, by: caller, ...what })
     // A repeated move has already taken its money.
-    if (status !== order.fulfilment) await settleMoney(deps, tx, order, request)
+    if (status !== order.fulfilment) await settleMoney(shop, tx, order, request)
     return `Order ${order.number}: ${fulfilmentLabels[status].toLowerCase()}.`
   })
 }
 
 /** Takes or waives the money at the door; it is no longer due for a cake that nobody received. */
 async function settleMoney(
-  deps: AppContext,
+  shop: AppContext,
   tx: Database,
   order: Order,
   { caller, move, money, waive }: StaffMoveRequest,
@@ -71,12 +119,12 @@ async function settleMoney(
   if (move === 'close') {
     const { state } = doorStanding(order)
     const reason = 'Not delivered'
-    if (state === 'due') await waiveDue(deps, tx, { order, caller, reason, creditReason: reason })
+    if (state === 'due') await waiveDue(shop, tx, { order, caller, reason, creditReason: reason })
   }
   if (move !== 'deliver' && move !== 'collect') return
   if (waive === undefined) {
-    await takeDoorMoney(deps, tx, { order, money, by: caller.email })
+    await takeDoorMoney(shop, tx, { order, money, by: caller.email })
   } else {
-    await waiveDue(deps, tx, { order, caller, reason: waive })
+    await waiveDue(shop, tx, { order, caller, reason: waive })
   }
 }

@@ -17,8 +17,8 @@ import { useAction, useReloadingAction } from '#shop/values/use-action.ts'
 import { Button } from '#ui/button.tsx'
 import { Choices } from '#ui/forms/choices.tsx'
 import { ConfirmDialog } from '#ui/modal.tsx'
-import type { moveOrderEndpoint } from '../admin-orders.endpoints.ts'
 import { HandOverDialog } from './hand-over-dialog.tsx'
+import type { MoveOrder } from './move-by-staff.server.ts'
 import { type MoveDetails, type MoveDialogProps, moveLabels } from './move-dialog.ts'
 
 interface OrderMovesProps {
@@ -58,7 +58,7 @@ function MoveButton({
 
   async function send(moveId: string, details: MoveDetails = {}): Promise<Problem['errors']> {
     const problem = await run(() =>
-      call<typeof moveOrderEndpoint>('POST /orders/move', {
+      call<MoveOrder>('POST /orders/move', {
         body: { orderId: order.id, move, moveId, ...details },
       }),
     )

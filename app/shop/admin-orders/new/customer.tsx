@@ -5,7 +5,7 @@ import { TextField } from '#ui/forms/field.tsx'
 import { Section } from '#ui/forms/plain-form.tsx'
 import { toast } from '#ui/toast.tsx'
 import { linesOf, type SoldCake } from './cake-lines.tsx'
-import type { KnownCustomer } from './new-order.endpoints.ts'
+import type { KnownCustomer } from './customers.store.server.ts'
 import type { NewOrder } from './use-new-order.ts'
 
 interface CustomerProps {

@@ -4,7 +4,20 @@ import { contains } from '#platform/database/query-parts.server.ts'
 import { itemsOf } from '#shop/orders/orders.store.server.ts'
 import { orders } from '#shop/orders/orders.tables.server.ts'
 import { searchedOrder } from '../admin-orders.store.server.ts'
-import type { KnownCustomer } from './new-order.endpoints.ts'
+
+export interface KnownCustomer {
+  name: string
+  /** Joined as the checkout has it. */
+  address: string | null
+  cakes: {
+    cakeid: string
+    name: string
+    flavour: string
+    wt: string
+    amount: number
+    bname: string
+  }[]
+}
 
 /** What the last order with a mobile number suggests. Whoever placed it has typed the number, and proved nothing. */
 export async function findCustomer(db: Database, mobile: string): Promise<KnownCustomer | null> {

@@ -1,27 +1,105 @@
 import { createHash } from 'node:crypto'
+import { z } from 'zod'
 import type { AppContext } from '#app/context.server.ts'
 import { fieldError } from '#platform/app-error.ts'
 import type { Database } from '#platform/database/database.server.ts'
-import type { Caller } from '#platform/http/endpoint.ts'
+import type { Api } from '#platform/http/api.server.ts'
+import { type Caller, endpoint } from '#platform/http/endpoint.ts'
 import { newId } from '#platform/new-id.server.ts'
-import type { Guest } from '#shop/accounts/accounts.schema.ts'
+import { emailSchema, type Guest, profileSchema } from '#shop/accounts/accounts.schema.ts'
 import { addGuest } from '#shop/accounts/accounts.store.server.ts'
 import { startCheckout } from '#shop/checkout/checkout.api.server.ts'
+import { processPaymentEndpoint } from '#shop/checkout/checkout.endpoints.ts'
 import { cancelUnbegun } from '#shop/checkout/checkout.store.server.ts'
 import { addDoorPayment } from '#shop/handling/door/take-door-money.server.ts'
 import { queueMail } from '#shop/mails/mail-kind.server.ts'
+import { orderIdSchema } from '#shop/orders/api/order.schema.ts'
 import { payPath } from '#shop/orders/links/pay-link.ts'
 import type { payByLinkMail } from '#shop/orders/mails/pay-by-link-mail.server.ts'
 import { whyPaidAhead } from '#shop/orders/money/cash-on-delivery.store.server.ts'
+import { paidBySchema } from '#shop/orders/money/door-money.schema.ts'
 import { noSuchOrder } from '#shop/orders/order-rules.ts'
 import { findOrder, lockOrder, markExpired } from '#shop/orders/orders.store.server.ts'
 import { drawQr } from '#ui/qr/draw-qr.ts'
-import type { TakenOrder, TakeOrderInput } from './new-order.endpoints.ts'
+import { findCustomer, type KnownCustomer } from './customers.store.server.ts'
 
-interface OrderToTake extends TakeOrderInput {
-  caller: Caller
-  /** Of the network. */
-  address: string
+const knownSchema: z.ZodType<KnownCustomer> = z.object({
+  name: z.string(),
+  address: z.string().nullable().describe('Joined as the checkout has it'),
+  cakes: z.array(
+    z.object({
+      cakeid: z.string(),
+      name: z.string(),
+      flavour: z.string(),
+      wt: z.string(),
+      amount: z.int(),
+      bname: z.string(),
+    }),
+  ),
+})
+
+const knownCustomerEndpoint = endpoint({
+  method: 'GET',
+  path: '/orders/customer',
+  tag: 'Admin orders',
+  summary: 'Who may call from a mobile number',
+  description:
+    'What the last order with this number suggests: a name, where it was delivered, unless it was a gift or picked up, and its ready-made cakes. Anybody can type a number: the caller confirms them. Null if no order has it.',
+  access: 'edit-orders',
+  query: z.object({ mobileno: profileSchema.shape.mobileno }),
+  response: z.object({ customer: knownSchema.nullable() }),
+})
+
+const takeOrderEndpoint = endpoint({
+  method: 'POST',
+  path: '/orders/take',
+  tag: 'Admin orders',
+  summary: 'Take an order by phone or at the counter',
+  description:
+    'Places an order for a customer, by the rules of the checkout except the limits of cash: `paid` now, in cash or by UPI, or null for when it is handed over. With `link` it is placed once its customer has paid online, within an hour; the link is mailed to them, and is `toPay` until then. A customised cake is priced later, as any other, and needs an email for its quote, unless `paid` is at the counter. The order belongs to a new guest; the owner of an account with this email adds it there by the link in their mail. The same `checkout.checkoutId` again is the same order. 409 as at the checkout, and for a UPI reference that another payment has.',
+  access: 'edit-orders',
+  body: z.object({
+    customer: profileSchema.extend({
+      email: emailSchema.or(z.literal('')).default('').describe('Empty: no mails are sent'),
+    }),
+    paid: z
+      .discriminatedUnion('method', [paidBySchema, z.object({ method: z.literal('link') })])
+      .nullable(),
+    replacedOrderId: orderIdSchema
+      .optional()
+      .describe(
+        'An unpaid order with this number that staff took: it ends now. 409 if it is being paid',
+      ),
+    checkout: processPaymentEndpoint.body ?? z.never(),
+  }),
+  response: z.object({
+    orderId: z.string(),
+    number: z.int(),
+    toPay: z
+      .object({
+        link: z.url(),
+        qr: z
+          .object({ size: z.int(), path: z.string() })
+          .describe('The link as the path of an SVG'),
+      })
+      .nullable()
+      .describe('Where its customer pays; null for an order that is placed'),
+  }),
+  problems: [404, 409],
+})
+
+export type FindKnownCustomer = typeof knownCustomerEndpoint
+export type TakeOrder = typeof takeOrderEndpoint
+export type TakenOrder = z.output<typeof takeOrderEndpoint.response>
+type TakeOrderInput = z.output<NonNullable<typeof takeOrderEndpoint.body>>
+
+export function serveTakeOrder(api: Api, shop: AppContext) {
+  api.serve(knownCustomerEndpoint, async ({ query }) => ({
+    customer: await findCustomer(shop.db, query.mobileno),
+  }))
+  api.serve(takeOrderEndpoint, ({ body }, { caller, address }) =>
+    takeOrder(shop, { ...body, caller, address }),
+  )
 }
 
 /**
@@ -31,9 +109,16 @@ interface OrderToTake extends TakeOrderInput {
  * @param replacedOrderId an unpaid order with the same number that staff took: it ends, if this one can be had
  * @throws AppError conflict for a customised cake without an email that is not paid at the counter, and as the checkout
  */
-export async function takeOrder(
+async function takeOrder(
   shop: AppContext,
-  { caller, address, customer, paid, replacedOrderId, checkout }: OrderToTake,
+  {
+    caller,
+    address,
+    customer,
+    paid,
+    replacedOrderId,
+    checkout,
+  }: TakeOrderInput & { caller: Caller; address: string },
 ): Promise<TakenOrder> {
   const { email } = customer
   const byLink = paid?.method === 'link'

@@ -12,12 +12,8 @@ import { cityOfPincode } from '#shop/values/pincode-city.ts'
 import { useAction } from '#shop/values/use-action.ts'
 import { toast } from '#ui/toast.tsx'
 import { type Choice, linesOf, type SoldCake } from './cake-lines.tsx'
-import type {
-  KnownCustomer,
-  knownCustomerEndpoint,
-  TakenOrder,
-  takeOrderEndpoint,
-} from './new-order.endpoints.ts'
+import type { KnownCustomer } from './customers.store.server.ts'
+import type { FindKnownCustomer, TakenOrder, TakeOrder } from './take-order.server.ts'
 
 const noTexts = {
   mobile: '',
@@ -72,7 +68,7 @@ export function useNewOrder({ cakes, hasZones }: { cakes: SoldCake[]; hasZones: 
   function find() {
     const query = { mobileno: typed.mobile }
     return send(async () => {
-      const found = await call<typeof knownCustomerEndpoint>('GET /orders/customer', { query })
+      const found = await call<FindKnownCustomer>('GET /orders/customer', { query })
       const { customer: known } = found
       change({ known, name: known?.name ?? '', ...placeOf(known?.address ?? '') })
     })
@@ -98,7 +94,7 @@ export function useNewOrder({ cakes, hasZones }: { cakes: SoldCake[]; hasZones: 
       },
     }
     const problem = await send(async () => {
-      const placed = await call<typeof takeOrderEndpoint>('POST /orders/take', { body: order })
+      const placed = await call<TakeOrder>('POST /orders/take', { body: order })
       if (!placed.toPay) return navigate(`/admin/orders/${placed.number}`)
       setUnpaidOrder(placed)
     })

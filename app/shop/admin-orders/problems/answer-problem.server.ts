@@ -1,15 +1,34 @@
+import { z } from 'zod'
 import type { AppContext } from '#app/context.server.ts'
 import { AppError } from '#platform/app-error.ts'
-import type { Caller } from '#platform/http/endpoint.ts'
+import type { Api } from '#platform/http/api.server.ts'
+import { type Caller, endpoint } from '#platform/http/endpoint.ts'
+import { messageSchema } from '#platform/http/message.schema.ts'
 import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
 import { findMessage, setProblemAnswered } from '#shop/storefront/storefront.store.server.ts'
 
-interface ProblemAnswer {
-  caller: Caller
-  /** The id of the customer's message. */
-  problemId: string
-  /** False opens it again. */
-  isAnswered: boolean
+const answerProblemEndpoint = endpoint({
+  method: 'POST',
+  path: '/orders/problem',
+  tag: 'Admin orders',
+  summary: 'Say that a complaint is answered, or open it again',
+  description:
+    'Of what a customer reported by the tracking link. It is counted as open until then. Repeating it changes nothing. 404 for a message that is about no order.',
+  access: 'edit-orders',
+  body: z.object({
+    problem: z.uuid('There is no such complaint.').describe('The id of the message'),
+    isAnswered: z.boolean(),
+  }),
+  response: messageSchema,
+  problems: [404],
+})
+
+export type AnswerProblem = typeof answerProblemEndpoint
+
+export function serveAnswerProblem(api: Api, shop: AppContext) {
+  api.serve(answerProblemEndpoint, async ({ body }, { caller }) => ({
+    message: await answerProblem(shop, { caller, ...body }),
+  }))
 }
 
 /**
@@ -18,9 +37,13 @@ interface ProblemAnswer {
  *
  * @throws AppError not_found, also for a message that is about no order
  */
-export async function answerProblem(
+async function answerProblem(
   { db, clock }: AppContext,
-  { caller, problemId, isAnswered }: ProblemAnswer,
+  {
+    caller,
+    problem: problemId,
+    isAnswered,
+  }: { caller: Caller; problem: string; isAnswered: boolean },
 ): Promise<string> {
   await db.transaction(async (tx) => {
     const problem = await findMessage(tx, problemId)

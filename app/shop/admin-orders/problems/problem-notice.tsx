@@ -5,8 +5,8 @@ import { useReloadingAction } from '#shop/values/use-action.ts'
 import { Button, buttonLook } from '#ui/button.tsx'
 import { NeedsScript } from '#ui/hydration.tsx'
 import { UserText } from '#ui/user-text.tsx'
-import type { answerProblemEndpoint } from '../admin-orders.endpoints.ts'
 import type { OpenProblem } from '../detail/order-detail.ts'
+import type { AnswerProblem } from './answer-problem.server.ts'
 
 interface ProblemNoticeProps {
   problem: OpenProblem
@@ -20,7 +20,7 @@ export function ProblemNotice({ problem, email, onDone }: ProblemNoticeProps) {
   const { busy, run } = useReloadingAction()
 
   const save = (isAnswered: boolean) =>
-    call<typeof answerProblemEndpoint>('POST /orders/problem', {
+    call<AnswerProblem>('POST /orders/problem', {
       body: { problem: problem.id, isAnswered },
     })
 

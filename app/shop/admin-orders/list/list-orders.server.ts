@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import type { AppContext } from '#app/context.server.ts'
+import type { Database } from '#platform/database/database.server.ts'
+import type { Api } from '#platform/http/api.server.ts'
+import { apiBase } from '#platform/http/api-client.ts'
+import { endpoint } from '#platform/http/endpoint.ts'
+import { toApiOrder } from '#shop/orders/api/api-order.ts'
+import { type ApiOrder, orderSchema } from '#shop/orders/api/order.schema.ts'
+import type { Order } from '#shop/orders/order.ts'
+import { shopCancelError } from '#shop/orders/order-rules.ts'
+import { showOrders } from '#shop/orders/quotes/quotes.store.server.ts'
+import { listOrders, ordersPage } from '../admin-orders.store.server.ts'
+import { orderFilterQuery } from '../order-search.schema.ts'
+import {
+  allOrders,
+  maxNumber,
+  type OrderSearch,
+  orderSearchParams,
+  ordersPerPage,
+} from '../order-search.ts'
+
+/** The maximum of a call without parameters. */
+const newestOrders = 500
+
+const adminOrdersEndpoint = endpoint({
+  method: 'GET',
+  path: '/orders/adminOrders',
+  tag: 'Admin orders',
+  summary: 'All orders',
+  description: `Without parameters the newest ${newestOrders} placed orders. With any of them a page of those that fit, newest first; the header \`Link\` with rel="next" leads to older ones, and is missing on the last page.`,
+  access: 'see-orders',
+  query: orderFilterQuery.extend({
+    limit: z.coerce.number().int().min(1).max(100).optional(),
+    before: z.coerce
+      .number()
+      .int()
+      .min(1)
+      .max(maxNumber)
+      .optional()
+      .describe('Only orders with a lower number'),
+  }),
+  response: z.array(orderSchema),
+})
+
+export function serveOrderList(api: Api, shop: AppContext) {
+  api.serve(adminOrdersEndpoint, async ({ query }, { responseHeaders }) => {
+    const read = { db: shop.db, now: shop.clock.now() }
+    if (Object.values(query).every((value) => value === undefined)) {
+      const newest = { ...allOrders, sort: 'newest' as const }
+      return toApiOrders(shop.db, await listOrders(read, newest, newestOrders))
+    }
+    const { limit: size = ordersPerPage, ...filters } = query
+    const search = { ...allOrders, ...filters, sort: 'newest' as const }
+    const { orders, next } = await ordersPage(read, search, size)
+    if (next) responseHeaders.set('link', nextLink({ ...search, sort: null, before: next }, size))
+    return toApiOrders(shop.db, orders)
+  })
+}
+
+async function toApiOrders(db: Database, orders: readonly Order[]): Promise<ApiOrder[]> {
+  const shown = await showOrders(db, orders)
+  return shown.map((order) => toApiOrder(order, { canCancel: shopCancelError(order) === null }))
+}
+
+function nextLink(search: OrderSearch, limit: number): string {
+  const query = orderSearchParams(search)
+  query.set('limit', String(limit))
+  return `<${apiBase}${adminOrdersEndpoint.path}?${query}>; rel="next"`
+}

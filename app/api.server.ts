@@ -35,7 +35,9 @@ import { serveSandbox } from '#shop/payments/sandbox/sandbox.api.server.ts'
 import { servePictureUploads } from '#shop/pictures/pictures.api.server.ts'
 import { servePrivacy } from '#shop/privacy/privacy.api.server.ts'
 import { serveQuotes } from '#shop/quotes/answer-quote.server.ts'
-import { serveRiders } from '#shop/riders/riders.api.server.ts'
+import { serveDoorMoney } from '#shop/riders/day-money/door-money.server.ts'
+import { serveRuns } from '#shop/riders/plan/make-run.server.ts'
+import { serveStops } from '#shop/riders/run/move-stop.server.ts'
 import { serveStorefront } from '#shop/storefront/storefront.api.server.ts'
 import { serveWords } from '#shop/words/words.api.server.ts'
 import type { AppContext } from './context.server.ts'
@@ -60,7 +62,9 @@ const calls: readonly ((api: Api, context: AppContext) => void)[] = [
   servePaying,
   receiveWebhooks,
   serveTaxDocuments,
-  serveRiders,
+  serveRuns,
+  serveStops,
+  serveDoorMoney,
   serveLiveOrders,
   serveCakeDesigns,
   serveOrderList,

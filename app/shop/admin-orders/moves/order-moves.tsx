@@ -11,7 +11,7 @@ import {
 } from '#shop/orders/fulfilment/fulfilment-status.ts'
 import type { DueNow } from '#shop/orders/money/door-money.ts'
 import type { Order } from '#shop/orders/order.ts'
-import type { doorMoneyEndpoint } from '#shop/riders/riders.endpoints.ts'
+import type { DoorMoneyDue } from '#shop/riders/day-money/door-money.server.ts'
 import { kolkataDay, shortDayText } from '#shop/values/kolkata-time.ts'
 import { useAction, useReloadingAction } from '#shop/values/use-action.ts'
 import { Button } from '#ui/button.tsx'
@@ -76,7 +76,7 @@ function MoveButton({
   }
 
   async function handOver(moveId: string) {
-    const atDoor = await call<typeof doorMoneyEndpoint>('GET /orders/door-money', {
+    const atDoor = await call<DoorMoneyDue>('GET /orders/door-money', {
       query: { order: order.id },
     })
     if (move === 'collect' && atDoor.due === 0) await send(moveId)

@@ -9,15 +9,12 @@ import {
   type DueNow,
   doorMoneyAfter,
   doorStanding,
-  maySettle,
   upiLink,
 } from '#shop/orders/money/door-money.ts'
 import { recordGivenAway } from '#shop/orders/money/given-away.server.ts'
-import { addCharges, addPayment, withPayment } from '#shop/orders/money/ledger.store.server.ts'
+import { addCharges, addPayment } from '#shop/orders/money/ledger.store.server.ts'
 import { takeOff } from '#shop/orders/money/ledger.ts'
 import type { Order, OrderPayment } from '#shop/orders/order.ts'
-import { noSuchOrder } from '#shop/orders/order-rules.ts'
-import { findOrder, lockPlacedOrder } from '#shop/orders/orders.store.server.ts'
 import { printCharges } from '#shop/papers/print-charges.server.ts'
 import { formatInr, type Paise, toRupees } from '#shop/values/money.ts'
 import type { ShopDetails } from '#shop/values/shop-details.ts'
@@ -109,13 +106,6 @@ export async function addDoorPayment(
   throw fieldError('conflict', field, 'This reference was already used for another payment.')
 }
 
-/** The amount due if the order is handed over now. @throws AppError not_found */
-export async function loadDueNow({ db, shop }: AppContext, orderId: string): Promise<DueNow> {
-  const order = await findOrder(db, orderId)
-  if (order?.state !== 'placed') throw noSuchOrder()
-  return dueNow(order, shop)
-}
-
 export function dueNow(order: Order, { upiId, name: shopName }: ShopDetails): DueNow {
   const { state, duePaise } = doorStanding(order)
   const amountPaise = state === 'due' ? duePaise : 0
@@ -126,22 +116,8 @@ export function dueNow(order: Order, { upiId, name: shopName }: ShopDetails): Du
 }
 
 /**
- * Waives the amount due in cash, or the shortfall. A second time changes nothing.
- *
- * @throws AppError not_found; conflict if nothing is due, or all of it was taken; forbidden beyond a manager's limit
- */
-export async function waiveDoorMoney(
-  deps: AppContext,
-  { caller, orderId, reason }: { caller: Caller; orderId: string; reason: string },
-) {
-  await deps.db.transaction(async (tx) => {
-    const order = await lockPlacedOrder(tx, orderId)
-    await waiveDue(deps, tx, { order, caller, reason })
-  })
-}
-
-/**
- * {@link waiveDoorMoney} in a transaction that has locked the order. Also credits its invoices.
+ * Waives the amount due in cash, or the shortfall, in a transaction that has locked the order. Also credits its invoices.
+ * A second time changes nothing.
  *
  * @param waiver `reason` is the shop's own; the customer reads `creditReason`
  * @throws AppError conflict if nothing is due, or all of it was taken; forbidden and password_needed as
@@ -176,55 +152,4 @@ export async function waiveDue(
   })
   await printCharges(context, tx, left, now)
   await recordGivenAway(context, tx, caller, { before: order, after: left })
-}
-
-export interface Settlement extends PaidBy {
-  orderId: string
-  /** The shortfall, or the amount due; below 0 an excess that is refunded. */
-  amountPaise: Paise
-}
-
-/**
- * Records that a shortfall was paid later or an excess refunded: in full, and once. Also settles an order that arrived
- * without a record of its money.
- *
- * @returns a sentence for staff
- * @throws AppError not_found; conflict if nothing is open, if the amount is another than the open one, and for a
- *   reference that another payment has; invalid for UPI without a reference
- */
-export async function settleDoorMoney(
-  context: AppContext,
-  { caller, settlement }: { caller: Caller; settlement: Settlement },
-): Promise<string> {
-  const { orderId, amountPaise } = settlement
-  const { db, clock } = context
-  await db.transaction(async (tx) => {
-    const order = await lockPlacedOrder(tx, orderId)
-    const { state, duePaise: open } = doorStanding(order)
-    if (!state || !maySettle(state, order.fulfilment)) {
-      throw new AppError('conflict', `Nothing is open for order ${order.number}.`)
-    }
-    if (amountPaise !== open) {
-      throw fieldError('conflict', 'amount', `${formatInr(open)} is open.`)
-    }
-    const at = clock.now()
-    const by = {
-      cause: state === 'due' ? ('door' as const) : ('counter' as const),
-      by: caller.email,
-    }
-    const payment = { ...by, paise: amountPaise, reason: '', at }
-    const settled = await addDoorPayment(tx, order, payment, settlement)
-    const after = withPayment(order, settled)
-    await recordGivenAway(context, tx, caller, { before: order, after })
-    await recordAudit(tx, {
-      at,
-      by: caller,
-      action: 'settle-cash',
-      orderId,
-      before: { state },
-      after: { state: doorMoneyAfter(state, 'settle'), amountPaise, method: settlement.method },
-    })
-  })
-  const sum = formatInr(Math.abs(amountPaise))
-  return amountPaise > 0 ? `${sum} is recorded.` : `${sum} is given back.`
 }

@@ -9,8 +9,8 @@ import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/forms/field.tsx'
 import { ConfirmDialog } from '#ui/modal.tsx'
 import { UserText } from '#ui/user-text.tsx'
-import type { settleDoorMoneyEndpoint, waiveDoorMoneyEndpoint } from '../riders.endpoints.ts'
 import type { DayMoney, MoneyLine, PaidPart } from './day-money.ts'
+import type { SettleDoorMoney, WaiveDoorMoney } from './door-money.server.ts'
 
 const methods = { cash: 'in cash', upi: 'by UPI' }
 
@@ -87,9 +87,7 @@ function Settle({ line }: { line: MoneyLine }) {
     if (!paid) return
     const { method, reference } = paid
     const body = { order: orderId, amount: toRupees(duePaise), method, reference }
-    const problem = await run(() =>
-      call<typeof settleDoorMoneyEndpoint>('POST /orders/settle-cash', { body }),
-    )
+    const problem = await run(() => call<SettleDoorMoney>('POST /orders/settle-cash', { body }))
     money.showErrors(problem?.errors, '')
     if (!problem) setOpen(false)
   }
@@ -126,9 +124,7 @@ function Waive({ line: { orderId, number, duePaise } }: { line: MoneyLine }) {
   const { busy, run } = useReloadingAction()
   async function waive() {
     const body = { order: orderId, reason: reason ?? '' }
-    const problem = await run(() =>
-      call<typeof waiveDoorMoneyEndpoint>('POST /orders/waive-cash', { body }),
-    )
+    const problem = await run(() => call<WaiveDoorMoney>('POST /orders/waive-cash', { body }))
     if (!problem) setReason(null)
   }
   return (

@@ -1,10 +1,14 @@
+import { z } from 'zod'
 import type { AppContext } from '#app/context.server.ts'
 import { AppError } from '#platform/app-error.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import { hourMs } from '#platform/durations.ts'
-import type { Caller } from '#platform/http/endpoint.ts'
+import type { Api } from '#platform/http/api.server.ts'
+import { type Caller, endpoint } from '#platform/http/endpoint.ts'
+import { messageSchema } from '#platform/http/message.schema.ts'
 import { newId } from '#platform/new-id.server.ts'
 import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
+import { orderIdSchema } from '#shop/orders/api/order.schema.ts'
 import { fulfilmentAfter, fulfilmentLabels } from '#shop/orders/fulfilment/fulfilment-status.ts'
 import { noSuchOrder } from '#shop/orders/order-rules.ts'
 import { lockPlacedOrder, type OrderRow } from '#shop/orders/orders.store.server.ts'
@@ -20,6 +24,75 @@ import {
   removeStop,
   stopsOf,
 } from '../riders.store.server.ts'
+import { newRunSchema } from '../run.schema.ts'
+
+const tag = 'Riders'
+
+const makeRunEndpoint = endpoint({
+  method: 'POST',
+  path: '/runs/make',
+  tag,
+  summary: 'Make a rider’s run of ready orders',
+  description:
+    'Sorted by pincode. The answer has the run’s link, which works until two hours after the last of their slots, or two hours from now if that is later. 409 for an order that is not ready, is picked up, or is in another run whose link works.',
+  access: 'edit-orders',
+  body: newRunSchema.extend({
+    orders: z
+      .array(orderIdSchema)
+      .min(1, 'Please choose an order.')
+      .max(50, 'At most 50 orders fit into a run.'),
+  }),
+  response: messageSchema.extend({ id: z.string(), link: z.string() }),
+  problems: [404, 409],
+})
+
+const leaveRunEndpoint = endpoint({
+  method: 'POST',
+  path: '/runs/leave',
+  tag,
+  summary: 'Take an order out of its run',
+  description: 'It can be put into another one. 409 while it is out for delivery.',
+  access: 'edit-orders',
+  body: z.object({
+    run: z.uuid('There is no such run.'),
+    order: orderIdSchema,
+  }),
+  response: messageSchema,
+  problems: [404, 409],
+})
+
+const revokeRunEndpoint = endpoint({
+  method: 'POST',
+  path: '/runs/revoke',
+  tag,
+  summary: 'Make a run’s link useless',
+  description: 'At once. Its orders can be put into another run. A second time changes nothing.',
+  access: 'edit-orders',
+  body: z.object({ run: z.uuid('There is no such run.') }),
+  response: messageSchema,
+  problems: [404],
+})
+
+export type MakeRun = typeof makeRunEndpoint
+export type LeaveRun = typeof leaveRunEndpoint
+export type RevokeRun = typeof revokeRunEndpoint
+
+export function serveRuns(api: Api, shop: AppContext) {
+  api.serve(makeRunEndpoint, async ({ body }, { caller }) => {
+    const { id, link } = await makeRun(shop, { caller, ...body })
+    return { id, link, message: `${body.riderName}’s run is made. Send the link.` }
+  })
+
+  api.serve(leaveRunEndpoint, async ({ body }, { caller }) => {
+    await leaveRun(shop, { caller, runId: body.run, orderId: body.order })
+    return { message: 'The order is out of the run.' }
+  })
+
+  api.serve(revokeRunEndpoint, async ({ body }, { caller }) => {
+    await revokeRun(shop, { caller, runId: body.run })
+    return { message: 'The link does not work any more.' }
+  })
+}
 
 /** How long a run's link works after its last slot, ms. */
 const linkWorksAfterMs = 2 * hourMs
@@ -33,8 +106,8 @@ export function runLink({ shop, runTokens }: AppContext, id: string) {
  *
  * @throws AppError not_found; conflict for an order that is not ready, or is in another run whose link works
  */
-export async function makeRun(
-  deps: AppContext,
+async function makeRun(
+  shop: AppContext,
   {
     caller,
     orders: orderIds,
@@ -43,8 +116,8 @@ export async function makeRun(
   }: { caller: Caller; orders: readonly string[]; riderName: string; riderMobile: string },
 ): Promise<{ id: string; link: string }> {
   const id = newId()
-  const now = deps.clock.now()
-  await deps.db.transaction(async (tx) => {
+  const now = shop.clock.now()
+  await shop.db.transaction(async (tx) => {
     const orders = await lockOrders(tx, orderIds)
     if (orders.length < new Set(orderIds).size) throw noSuchOrder()
     for (const order of orders) requireReady(order)
@@ -56,7 +129,7 @@ export async function makeRun(
     const made = { at: now, by: caller, action: 'make-run' as const, after: { run: id } }
     await recordAudit(tx, ...ids.map((orderId) => ({ ...made, orderId })))
   })
-  return { id, link: runLink(deps, id) }
+  return { id, link: runLink(shop, id) }
 }
 
 function requireReady({ number, isPickup, fulfilment }: OrderRow) {
@@ -89,7 +162,7 @@ function byPincode(orders: readonly OrderRow[]): OrderRow[] {
  *
  * @throws AppError not_found; conflict while its rider has it
  */
-export async function leaveRun(
+async function leaveRun(
   { db, clock }: AppContext,
   { caller, runId, orderId }: { caller: Caller; runId: string; orderId: string },
 ) {
@@ -117,7 +190,7 @@ export async function leaveRun(
  *
  * @throws AppError not_found
  */
-export async function revokeRun(
+async function revokeRun(
   { db, clock }: AppContext,
   { caller, runId }: { caller: Caller; runId: string },
 ) {

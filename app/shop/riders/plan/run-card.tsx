@@ -10,7 +10,7 @@ import { CopyLink } from '#ui/copy-link.tsx'
 import { ConfirmDialog } from '#ui/modal.tsx'
 import { QrCode } from '#ui/qr/qr-code.tsx'
 import { UserText } from '#ui/user-text.tsx'
-import type { leaveRunEndpoint, revokeRunEndpoint } from '../riders.endpoints.ts'
+import type { LeaveRun, RevokeRun } from './make-run.server.ts'
 import type { RunOrder } from './slot-orders.tsx'
 
 export interface ShownRun {
@@ -74,7 +74,7 @@ function RunStopRow({ order, run }: { order: RunOrder; run: ShownRun }) {
           busy={busy}
           onClick={() =>
             void act(() =>
-              call<typeof leaveRunEndpoint>('POST /runs/leave', {
+              call<LeaveRun>('POST /runs/leave', {
                 body: { run: run.id, order: order.id },
               }),
             )
@@ -96,7 +96,7 @@ function RunLink({ run }: { run: ShownRun }) {
   const small = buttonLook({ variant: 'secondary', size: 'small' })
 
   async function revoke() {
-    await act(() => call<typeof revokeRunEndpoint>('POST /runs/revoke', { body: { run: run.id } }))
+    await act(() => call<RevokeRun>('POST /runs/revoke', { body: { run: run.id } }))
     setIsAsking(false)
   }
 

@@ -10,7 +10,7 @@ import { TextField } from '#ui/forms/field.tsx'
 import { useSchemaForm } from '#ui/forms/use-schema-form.ts'
 import { toast } from '#ui/toast.tsx'
 import { UserText } from '#ui/user-text.tsx'
-import type { makeRunEndpoint } from '../riders.endpoints.ts'
+import type { MakeRun } from './make-run.server.ts'
 
 /** An order to be brought, as the page of runs shows it. */
 export interface RunOrder {
@@ -62,7 +62,7 @@ export function SlotOrders({ slot: { hours, orders } }: { slot: RunSlot }) {
           </li>
         ))}
       </ul>
-      {orders.some(({ canGo }) => canGo) && <MakeRun orders={chosen} hours={hours} />}
+      {orders.some(({ canGo }) => canGo) && <RunForm orders={chosen} hours={hours} />}
     </section>
   )
 }
@@ -97,14 +97,14 @@ function Choice({ order: { number, canGo }, isChosen, onToggle }: ChoiceProps) {
   )
 }
 
-function MakeRun({ orders, hours }: { orders: readonly RunOrder[]; hours: string }) {
+function RunForm({ orders, hours }: { orders: readonly RunOrder[]; hours: string }) {
   const [failure, setFailure] = useState('')
   const { revalidate } = useRevalidator()
   const form = useSchemaForm(loadSchema, async (rider) => {
     setFailure('')
     try {
       const body = { ...rider, orders: orders.map(({ id }) => id) }
-      const { message } = await call<typeof makeRunEndpoint>('POST /runs/make', { body })
+      const { message } = await call<MakeRun>('POST /runs/make', { body })
       form.reset()
       toast.success(message)
     } catch (error) {

@@ -1,6 +1,10 @@
+import { z } from 'zod'
 import type { AppContext } from '#app/context.server.ts'
 import { AppError, fieldError } from '#platform/app-error.ts'
 import type { Database } from '#platform/database/database.server.ts'
+import type { Api } from '#platform/http/api.server.ts'
+import { endpoint, uploadEndpoint } from '#platform/http/endpoint.ts'
+import { messageSchema } from '#platform/http/message.schema.ts'
 import { isSameSecret } from '#platform/secrets.server.ts'
 import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
 import { type DoorMoney, takeDoorMoney } from '#shop/handling/door/take-door-money.server.ts'
@@ -8,19 +12,90 @@ import { moveOrder } from '#shop/handling/fulfilment/move-order.server.ts'
 import { findMove } from '#shop/handling/fulfilment/order-moves.store.server.ts'
 import { findPhoto } from '#shop/handling/photos/order-photos.store.server.ts'
 import { storePhoto } from '#shop/handling/photos/store-photo.server.ts'
+import { orderIdSchema } from '#shop/orders/api/order.schema.ts'
 import {
   type FailReason,
   type FulfilmentStatus,
+  failReasons,
   fulfilmentAfter,
+  fulfilmentStatuses,
   maxWrongCodes,
   type Receiver,
   receiverLabels,
+  receivers,
 } from '#shop/orders/fulfilment/fulfilment-status.ts'
+import { doorMoneySchema } from '#shop/orders/money/door-money.schema.ts'
 import type { Order } from '#shop/orders/order.ts'
 import { saveOrderChange } from '#shop/orders/orders.store.server.ts'
+import { maxPictureBytes } from '#shop/pictures/picture-file.ts'
+import { toPaise } from '#shop/values/money.ts'
+import { typedEntry } from '#shop/values/typed/typed-text.schema.ts'
 import { countWrongCode, type StopRow } from '../riders.store.server.ts'
 import { lockStop, requireRun } from './find-run.server.ts'
 import { wrongCodeText } from './run-stop.ts'
+
+const tag = 'Riders'
+
+const moveStopEndpoint = endpoint({
+  method: 'POST',
+  path: '/runs/move',
+  tag,
+  summary: 'Say what happened to an order of a run',
+  description:
+    'For whoever has the run’s link. The same `id` again changes nothing. `deliver` needs who received it, and the code that sender and recipient have, or a photo that was stored since it is out; after five wrong codes only the photo is left. `deliver` also needs the money that is due, and `fail` the reason. A reference of UPI that another order has, or money that is not due: 409. 404 for a link that does not work, 409 when the order is not where the move begins.',
+  access: 'anyone',
+  body: z.object({
+    token: z.string().max(200).describe('The token in the link'),
+    order: orderIdSchema,
+    id: z.uuid().describe('New for each move; kept where it is sent again'),
+    move: z.enum(['dispatch', 'deliver', 'fail']),
+    receiver: z.enum(receivers, 'Please say who received it.').optional(),
+    code: typedEntry()
+      .regex(/^(\d{4})?$/, 'The code has 4 digits.')
+      .optional(),
+    photo: z.literal(true).optional().describe('It was photographed at the door: no code'),
+    reason: z.enum(failReasons, 'Please say what happened.').optional(),
+    money: doorMoneySchema.optional().describe('What was taken, where something is due'),
+  }),
+  response: z.object({ fulfilment: z.enum(fulfilmentStatuses) }),
+  problems: [404, 409],
+})
+
+const doorPhotoEndpoint = uploadEndpoint({
+  path: '/runs/photo',
+  tag,
+  summary: 'Store the photo of an order at the door',
+  description:
+    'For whoever has the run’s link, before the move that says it is delivered. Takes a JPEG, PNG, WebP or AVIF, recognised by its content, in place of an earlier one. The sender and staff see it, the recipient does not. It is deleted after 90 days. Changes nothing once the move with this `id` was made. 404 for a link that does not work, 409 when the order is not out for delivery, 415 for another kind of file, 422 for a damaged one.',
+  access: 'anyone',
+  query: z.object({
+    token: z.string().max(200).describe('The token in the link'),
+    order: orderIdSchema,
+    id: z.uuid().describe('Of the move that is sent with it'),
+  }),
+  field: 'image',
+  maxBytes: maxPictureBytes,
+  response: messageSchema,
+  problems: [404, 409],
+})
+
+export type MoveStop = typeof moveStopEndpoint
+export type StoreDoorPhoto = typeof doorPhotoEndpoint
+
+export function serveStops(api: Api, shop: AppContext) {
+  api.serveUpload(doorPhotoEndpoint, async ({ file: { bytes }, query }) => {
+    const { order, id, token } = query
+    const photo = { token, orderId: order, moveId: id, bytes }
+    await noteFailure(shop, photo, () => photographDoor(shop, photo))
+    return { message: 'Photo saved.' }
+  })
+
+  api.serve(moveStopEndpoint, async ({ body: { order, money, ...rest } }) => {
+    const taken = money && { ...money, amountPaise: toPaise(money.amount) }
+    const move = { orderId: order, ...rest, money: taken }
+    return { fulfilment: await noteFailure(shop, move, () => moveStop(shop, move)) }
+  })
+}
 
 interface StopMove {
   token: string
@@ -44,14 +119,14 @@ interface StopMove {
  * @throws AppError not_found for a link that does not work, or another run's order; invalid without receiver, code or photo,
  *   reason or the money that is due; conflict if the order cannot make the move now, takes no more codes, or no money is due
  */
-export async function moveStop(context: AppContext, move: StopMove): Promise<FulfilmentStatus> {
-  const outcome = await context.db.transaction(async (tx) => {
-    const { order, stop, riderName } = await lockStop(context, tx, move)
+async function moveStop(shop: AppContext, move: StopMove): Promise<FulfilmentStatus> {
+  const outcome = await shop.db.transaction(async (tx) => {
+    const { order, stop, riderName } = await lockStop(shop, tx, move)
     const details = moveDetails(move)
-    const wrongCode = await checkProof(context, tx, { order, stop, move })
+    const wrongCode = await checkProof(shop, tx, { order, stop, move })
     // Returned, not thrown: the count of wrong codes must be committed.
     if (wrongCode) return { error: wrongCode }
-    const fulfilment = await moveOrder(context, tx, order, {
+    const fulfilment = await moveOrder(shop, tx, order, {
       id: move.id,
       move: move.move,
       by: 'shop',
@@ -62,7 +137,7 @@ export async function moveStop(context: AppContext, move: StopMove): Promise<Ful
     const isNew = fulfilment !== order.fulfilment
     if (move.move === 'deliver' && isNew) {
       const { money } = move
-      await takeDoorMoney(context, tx, { order, money, by: `rider ${riderName}` })
+      await takeDoorMoney(shop, tx, { order, money, by: `rider ${riderName}` })
     }
     return { fulfilment }
   })
@@ -71,17 +146,17 @@ export async function moveStop(context: AppContext, move: StopMove): Promise<Ful
 }
 
 /** Shows staff, until the order is moved, that the shop failed at what its rider sent. @throws what `act` throws */
-export async function noteFailure<Result>(
-  context: AppContext,
+async function noteFailure<Result>(
+  shop: AppContext,
   stop: Pick<StopMove, 'token' | 'orderId'>,
   act: () => Promise<Result>,
 ): Promise<Result> {
   return act().catch(async (error: unknown) => {
     if (error instanceof AppError && error.status < 500) throw error
-    const failed = context.db.transaction(async (tx) => {
-      const { order } = await lockStop(context, tx, stop)
+    const failed = shop.db.transaction(async (tx) => {
+      const { order } = await lockStop(shop, tx, stop)
       if (order.moveFailedAt) return
-      const [at, orderId] = [context.clock.now(), order.id]
+      const [at, orderId] = [shop.clock.now(), order.id]
       await saveOrderChange(tx, orderId, { moveFailedAt: at })
       await recordAudit(tx, { at, by: 'shop', action: 'fail-move', orderId })
     })
@@ -147,21 +222,18 @@ interface DoorPhoto {
  * @throws AppError not_found for a link that does not work, or another run's order; conflict if the order is not out for
  *   delivery; and as `storePhoto`
  */
-export async function photographDoor(
-  context: AppContext,
-  { token, orderId, moveId, bytes }: DoorPhoto,
-) {
+async function photographDoor(shop: AppContext, { token, orderId, moveId, bytes }: DoorPhoto) {
   // First, because encoding a photo costs far more.
-  const { id: runId } = await requireRun(context, context.db, token)
-  await context.limiter.attempt('door-photo', runId)
-  await storePhoto(context, {
+  const { id: runId } = await requireRun(shop, shop.db, token)
+  await shop.limiter.attempt('door-photo', runId)
+  await storePhoto(shop, {
     orderId,
     kind: 'door',
     bytes,
     by: 'shop',
     role: 'rider',
     async isWanted(tx) {
-      const { order } = await lockStop(context, tx, { token, orderId })
+      const { order } = await lockStop(shop, tx, { token, orderId })
       if (await findMove(tx, moveId)) return false
       if (fulfilmentAfter(order.fulfilment, 'deliver', order)) return true
       throw new AppError('conflict', `Order ${order.number} is not out for delivery.`)

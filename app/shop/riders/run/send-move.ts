@@ -1,7 +1,7 @@
 import { ApiError, call, upload } from '#platform/http/api-client.ts'
 import { drawPicture, openPicture } from '#shop/pictures/fit-picture.ts'
-import type { doorPhotoEndpoint, moveStopEndpoint } from '../riders.endpoints.ts'
 import { isRejection, type QueuedMove, type Sent } from './move-queue.ts'
+import type { MoveStop, StoreDoorPhoto } from './move-stop.server.ts'
 
 const damagedPhotoText = 'The photo was damaged on this phone. Please take it again.'
 
@@ -23,10 +23,10 @@ export async function sendMove(
   try {
     if (photo) {
       const query = { token, order: move.order, id: move.id }
-      await upload<typeof doorPhotoEndpoint>('/runs/photo', photo, { query })
+      await upload<StoreDoorPhoto>('/runs/photo', photo, { query })
       replace(less)
     }
-    const { fulfilment } = await call<typeof moveStopEndpoint>('POST /runs/move', {
+    const { fulfilment } = await call<MoveStop>('POST /runs/move', {
       body: { token, ...sent },
     })
     return { status: fulfilment }

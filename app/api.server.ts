@@ -15,8 +15,10 @@ import { serveStaff } from '#shop/admin/staff/staff.api.server.ts'
 import { serveAdminOrders } from '#shop/admin-orders/admin-orders.api.server.ts'
 import { serveBakerActions } from '#shop/admin-orders/baker-actions/apply-baker-action.server.ts'
 import { recordRefusal } from '#shop/audit-log/security-log.server.ts'
-import { serveAdminCakes } from '#shop/cakes/admin/admin-cakes.api.server.ts'
-import { serveCakes } from '#shop/cakes/cakes.api.server.ts'
+import { serveCakeEdits } from '#shop/cakes/admin/edit-cakes.server.ts'
+import { serveCatalogueExport } from '#shop/cakes/admin/import/export-catalogue.server.ts'
+import { serveCatalogueImport } from '#shop/cakes/admin/import/import-catalogue.server.ts'
+import { serveCakes } from '#shop/cakes/read-cakes.server.ts'
 import { serveCheckout } from '#shop/checkout/checkout.api.server.ts'
 import { serveCakeDesigns } from '#shop/custom-cakes/cake-designs.api.server.ts'
 import { serveDelivery } from '#shop/delivery/delivery.api.server.ts'
@@ -38,8 +40,10 @@ import type { AppContext } from './context.server.ts'
 /** Table of contents: every call of the API, under /api/v1. */
 const calls: readonly ((api: Api, context: AppContext) => void)[] = [
   servePictureUploads,
+  serveCakeEdits,
   // Before the cakes: 'export' is not the id of a cake.
-  serveAdminCakes,
+  serveCatalogueExport,
+  serveCatalogueImport,
   serveCakes,
   serveLogin,
   servePasswordReset,

@@ -21,7 +21,8 @@ import { serveCatalogueImport } from '#shop/cakes/admin/import/import-catalogue.
 import { serveCakes } from '#shop/cakes/read-cakes.server.ts'
 import { serveCheckout } from '#shop/checkout/checkout.api.server.ts'
 import { serveCakeDesigns } from '#shop/custom-cakes/cake-designs.api.server.ts'
-import { serveDelivery } from '#shop/delivery/delivery.api.server.ts'
+import { serveDeliveryOptions } from '#shop/delivery/options/delivery-options.server.ts'
+import { serveDeliverySettings } from '#shop/delivery/save-delivery.server.ts'
 import { serveLiveOrders } from '#shop/order-pages/live/live-orders.api.server.ts'
 import { serveOrders } from '#shop/order-pages/orders.api.server.ts'
 import { serveTracking } from '#shop/order-pages/tracking.api.server.ts'
@@ -54,7 +55,8 @@ const calls: readonly ((api: Api, context: AppContext) => void)[] = [
   serveOrders,
   serveQuotes,
   serveTracking,
-  serveDelivery,
+  serveDeliveryOptions,
+  serveDeliverySettings,
   serveCheckout,
   servePaying,
   receiveWebhooks,

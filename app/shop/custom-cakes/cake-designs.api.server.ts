@@ -1,6 +1,6 @@
 import type { AppContext } from '#app/context.server.ts'
 import type { Api } from '#platform/http/api.server.ts'
-import { storeDrawing, toUploadResponse } from '#shop/pictures/pictures.api.server.ts'
+import { storeDrawing, toUploadResponse } from '#shop/pictures/upload-picture.server.ts'
 import { drawDesignEndpoint } from './cake-designs.endpoints.ts'
 import { drawCake } from './designer/draw-cake.ts'
 

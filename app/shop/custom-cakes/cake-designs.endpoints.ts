@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#platform/http/endpoint.ts'
-import { uploadedPictureSchema } from '#shop/pictures/pictures.endpoints.ts'
+import { uploadedPictureSchema } from '#shop/pictures/picture.schema.ts'
 import { designOptions } from './cake-design.ts'
 
 /** A design as it is sent: one of the choices for each part, and nothing else. */

@@ -20,7 +20,7 @@ import { serveCatalogueExport } from '#shop/cakes/admin/import/export-catalogue.
 import { serveCatalogueImport } from '#shop/cakes/admin/import/import-catalogue.server.ts'
 import { serveCakes } from '#shop/cakes/read-cakes.server.ts'
 import { serveCheckout } from '#shop/checkout/checkout.api.server.ts'
-import { serveCakeDesigns } from '#shop/custom-cakes/cake-designs.api.server.ts'
+import { serveCakeDesigns } from '#shop/custom-cakes/draw-design.server.ts'
 import { serveDeliveryOptions } from '#shop/delivery/options/delivery-options.server.ts'
 import { serveDeliverySettings } from '#shop/delivery/save-delivery.server.ts'
 import { serveLiveOrders } from '#shop/order-pages/live/live-orders.api.server.ts'

@@ -34,7 +34,8 @@ import { servePictureUploads } from '#shop/pictures/upload-picture.server.ts'
 import { servePrivacy } from '#shop/privacy/privacy.api.server.ts'
 import { serveQuotes } from '#shop/quotes/answer-quote.server.ts'
 import { serveRiders } from '#shop/riders/riders.api.server.ts'
-import { serveStorefront } from '#shop/storefront/storefront.api.server.ts'
+import { serveContact } from '#shop/storefront/contact/receive-message.server.ts'
+import { serveNewsletter } from '#shop/storefront/newsletter/newsletter.server.tsx'
 import { serveWords } from '#shop/words/words.api.server.ts'
 import type { AppContext } from './context.server.ts'
 
@@ -68,7 +69,8 @@ const calls: readonly ((api: Api, context: AppContext) => void)[] = [
   serveBakerActions,
   serveAdminMails,
   serveWords,
-  serveStorefront,
+  serveContact,
+  serveNewsletter,
   servePrivacy,
   serveAccounting,
   serveAdmin,

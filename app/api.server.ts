@@ -36,7 +36,7 @@ import { serveQuotes } from '#shop/quotes/answer-quote.server.ts'
 import { serveRiders } from '#shop/riders/riders.api.server.ts'
 import { serveContact } from '#shop/storefront/contact/receive-message.server.ts'
 import { serveNewsletter } from '#shop/storefront/newsletter/newsletter.server.tsx'
-import { serveWords } from '#shop/words/words.api.server.ts'
+import { serveWords } from '#shop/words/save-words.server.ts'
 import type { AppContext } from './context.server.ts'
 
 /** Table of contents: every call of the API, under /api/v1. */

@@ -31,7 +31,8 @@ import { servePaying } from '#shop/paying/paying.api.server.ts'
 import { receiveWebhooks } from '#shop/paying/reconcile-payments.job.server.ts'
 import { serveSandbox } from '#shop/payments/sandbox/sandbox.api.server.ts'
 import { servePictureUploads } from '#shop/pictures/upload-picture.server.ts'
-import { servePrivacy } from '#shop/privacy/privacy.api.server.ts'
+import { serveAccountDeletion } from '#shop/privacy/delete-account/delete-account.server.ts'
+import { serveDataDownload } from '#shop/privacy/download/download-data.server.ts'
 import { serveQuotes } from '#shop/quotes/answer-quote.server.ts'
 import { serveRiders } from '#shop/riders/riders.api.server.ts'
 import { serveContact } from '#shop/storefront/contact/receive-message.server.ts'
@@ -71,7 +72,8 @@ const calls: readonly ((api: Api, context: AppContext) => void)[] = [
   serveWords,
   serveContact,
   serveNewsletter,
-  servePrivacy,
+  serveDataDownload,
+  serveAccountDeletion,
   serveAccounting,
   serveAdmin,
   serveStaff,

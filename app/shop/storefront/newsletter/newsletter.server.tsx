@@ -61,9 +61,22 @@ const unsubscribeEndpoint = endpoint({
   problems: [404, 422],
 })
 
+const withdrawConsentEndpoint = endpoint({
+  method: 'POST',
+  path: '/account/withdraw-consent',
+  tag: 'Account',
+  summary: 'Withdraw a consent',
+  description:
+    'Ends the newsletter of the caller’s email. Without a newsletter it changes nothing.',
+  access: 'signed-in',
+  body: z.object({ consent: z.literal('newsletter') }),
+  response: messageSchema,
+})
+
 export type Subscribe = typeof subscribeEndpoint
 export type ConfirmSubscription = typeof confirmSubscriptionEndpoint
 export type Unsubscribe = typeof unsubscribeEndpoint
+export type WithdrawConsent = typeof withdrawConsentEndpoint
 
 export function serveNewsletter(api: Api, shop: AppContext) {
   api.serve(subscribeEndpoint, async ({ body: { email } }, { address }) => {
@@ -82,6 +95,11 @@ export function serveNewsletter(api: Api, shop: AppContext) {
 
   api.serve(unsubscribeEndpoint, async ({ body: { token } }) => {
     await unsubscribe(shop, token)
+    return { message: 'You have unsubscribed. We won’t send you offers again.' }
+  })
+
+  api.serve(withdrawConsentEndpoint, async (_, { caller }) => {
+    await deleteSubscriber(shop.db, { email: caller.email })
     return { message: 'You have unsubscribed. We won’t send you offers again.' }
   })
 }

@@ -11,7 +11,7 @@ import { removeStored } from '#ui/browser-storage.ts'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/modal.tsx'
 import { toast } from '#ui/toast.tsx'
-import type { DeleteAccount as DeleteAccountCall } from './delete-account/delete-account.server.ts'
+import type { DeleteMyAccount } from './delete-account/delete-account.server.ts'
 import type { DownloadData } from './download/download-data.server.ts'
 
 export function PrivacySection({ newsletterSince }: { newsletterSince: string | null }) {
@@ -117,7 +117,7 @@ function DeleteAccount() {
   const { busy, run } = useAction()
   const confirm = () =>
     run(async () => {
-      const { message } = await call<DeleteAccountCall>('POST /account/delete', {})
+      const { message } = await call<DeleteMyAccount>('POST /account/delete', {})
       clearBrowser()
       await navigate('/', { replace: true })
       toast.success(message)

@@ -42,7 +42,7 @@ const deleteAccountEndpoint = endpoint({
   problems: [409],
 })
 
-export type DeleteAccount = typeof deleteAccountEndpoint
+export type DeleteMyAccount = typeof deleteAccountEndpoint
 
 export function serveAccountDeletion(api: Api, shop: AppContext) {
   api.serve(deleteAccountEndpoint, async (_, { caller, responseHeaders }) => {

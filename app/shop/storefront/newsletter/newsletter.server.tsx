@@ -94,7 +94,12 @@ export function serveNewsletter(api: Api, shop: AppContext) {
   })
 
   api.serve(unsubscribeEndpoint, async ({ body: { token } }) => {
-    await unsubscribe(shop, token)
+    if (!(await deleteSubscriber(shop.db, { token }))) {
+      throw new AppError(
+        'not_found',
+        'This link is incomplete or was already used. If you still get our newsletter, please use the link in the newest one.',
+      )
+    }
     return { message: 'You have unsubscribed. We won’t send you offers again.' }
   })
 
@@ -159,19 +164,6 @@ async function confirmSubscription(shop: AppContext, token: string) {
       'This link is incomplete or has expired. Please subscribe again.',
     )
   })
-}
-
-/**
- * Ends a subscription by the token of its unsubscribe link, and deletes the address.
- *
- * @throws AppError not_found for an unknown token
- */
-async function unsubscribe({ db }: AppContext, token: string) {
-  if (await deleteSubscriber(db, { token })) return
-  throw new AppError(
-    'not_found',
-    'This link is incomplete or was already used. If you still get our newsletter, please use the link in the newest one.',
-  )
 }
 
 const data = z.object({ email: z.email() })

@@ -1,6 +1,10 @@
 import { AppError } from '#platform/app-error.ts'
 import { type Api, createApi } from '#platform/http/api.server.ts'
-import { serveAccounting } from '#shop/accounting/accounting.api.server.ts'
+import { serveDayClose } from '#shop/accounting/day-close/close-day.server.ts'
+import { servePapersFile } from '#shop/accounting/papers-file/papers-file.server.ts'
+import { serveReturnFile } from '#shop/accounting/returns/return-file.server.ts'
+import { serveSalesFile } from '#shop/accounting/sales/sales-file.server.ts'
+import { serveStatements } from '#shop/accounting/upi/match-statement.server.ts'
 import { serveAccount } from '#shop/accounts/account/account.api.server.ts'
 import { serveEmailChange } from '#shop/accounts/email-change/email-change.api.server.ts'
 import { serveLogin } from '#shop/accounts/login/login.api.server.ts'
@@ -74,7 +78,11 @@ const calls: readonly ((api: Api, context: AppContext) => void)[] = [
   serveNewsletter,
   serveDataDownload,
   serveAccountDeletion,
-  serveAccounting,
+  serveReturnFile,
+  serveSalesFile,
+  servePapersFile,
+  serveDayClose,
+  serveStatements,
   serveAdmin,
   serveStaff,
 ]

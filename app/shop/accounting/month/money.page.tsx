@@ -11,8 +11,8 @@ import { Section } from '#ui/forms/plain-form.tsx'
 import { type ListColumn, ListTable } from '#ui/lists/data-table.tsx'
 import { Pager } from '#ui/lists/pager.tsx'
 import { Spinner } from '#ui/loading.tsx'
-import type { papersFileEndpoint } from '../accounting.endpoints.ts'
 import { DayCloses } from '../day-close/day-closes.tsx'
+import type { DownloadPapers } from '../papers-file/papers-file.server.ts'
 import { Returns } from '../returns/returns.tsx'
 import { UpiPayments } from '../upi/upi-payments.tsx'
 import type { Route } from './+types/money.page.ts'
@@ -115,7 +115,7 @@ function PaperList({ month, papers }: { month: string; papers: PaperPage }) {
 /** Saves all papers of a month as one file; without JavaScript it is a link. */
 function PapersFileLink({ month }: { month: string }) {
   const { busy, run } = useAction()
-  const address = fileUrl<typeof papersFileEndpoint>('/money/papers', { query: { month } })
+  const address = fileUrl<DownloadPapers>('/money/papers', { query: { month } })
   return (
     <a
       href={address}

@@ -2,7 +2,7 @@ import { ChevronLeft, ChevronRight, Download } from 'lucide-react'
 import { appContext } from '#app/context.server.ts'
 import { fileUrl, saveFile } from '#platform/http/api-client.ts'
 import { requireStaff } from '#shop/accounts/require-customer.server.ts'
-import type { generatePdfEndpoint } from '#shop/papers/papers.endpoints.ts'
+import type { GeneratePdf } from '#shop/papers/read-papers.server.ts'
 import { Moment } from '#shop/values/moment.tsx'
 import { formatInr } from '#shop/values/money.ts'
 import { useAction } from '#shop/values/use-action.ts'
@@ -68,7 +68,7 @@ export default function MoneyPage({ loaderData }: Route.ComponentProps) {
 }
 
 const documentUrl = (document: string) =>
-  fileUrl<typeof generatePdfEndpoint>('/orders/generatepdf', { query: { document } })
+  fileUrl<GeneratePdf>('/orders/generatepdf', { query: { document } })
 
 const columns: ListColumn<ListedPaper>[] = [
   [

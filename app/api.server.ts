@@ -31,7 +31,7 @@ import { serveLiveOrders } from '#shop/order-pages/live/live-orders.api.server.t
 import { serveOrders } from '#shop/order-pages/orders.api.server.ts'
 import { serveTracking } from '#shop/order-pages/tracking.api.server.ts'
 import { serveTaxDocuments } from '#shop/papers/read-papers.server.ts'
-import { servePaying } from '#shop/paying/paying.api.server.ts'
+import { servePaying } from '#shop/paying/pay-by-link.server.ts'
 import { receiveWebhooks } from '#shop/paying/reconcile-payments.job.server.ts'
 import { serveSandbox } from '#shop/payments/sandbox/pay-by-sandbox.server.ts'
 import { servePictureUploads } from '#shop/pictures/upload-picture.server.ts'

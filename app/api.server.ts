@@ -15,7 +15,9 @@ import { sessionCookie } from '#shop/accounts/session-cookies.server.ts'
 import { serveAddressBook } from '#shop/address-book/address-book.api.server.ts'
 import { serveAdmin } from '#shop/admin/admin.api.server.ts'
 import { serveAdminMails } from '#shop/admin/mails/admin-mails.api.server.ts'
-import { serveStaff } from '#shop/admin/staff/staff.api.server.ts'
+import { serveJoining } from '#shop/admin/staff/accept-invitation.server.ts'
+import { serveMembers } from '#shop/admin/staff/change-member.server.ts'
+import { serveInvitations } from '#shop/admin/staff/invite-staff.server.ts'
 import { serveAdminOrders } from '#shop/admin-orders/admin-orders.api.server.ts'
 import { serveBakerActions } from '#shop/admin-orders/baker-actions/apply-baker-action.server.ts'
 import { recordRefusal } from '#shop/audit-log/security-log.server.ts'
@@ -84,7 +86,9 @@ const calls: readonly ((api: Api, context: AppContext) => void)[] = [
   serveDayClose,
   serveStatements,
   serveAdmin,
-  serveStaff,
+  serveInvitations,
+  serveMembers,
+  serveJoining,
 ]
 
 /** The API with its calls, for callers as accounts know them. */

@@ -14,7 +14,7 @@ import { serveSecondFactor } from '#shop/accounts/second-factor/second-factor.ap
 import { sessionCookie } from '#shop/accounts/session-cookies.server.ts'
 import { serveAddressBook } from '#shop/address-book/address-book.api.server.ts'
 import { serveAdmin } from '#shop/admin/admin.api.server.ts'
-import { serveAdminMails } from '#shop/admin/mails/admin-mails.api.server.ts'
+import { serveAdminMails } from '#shop/admin/mails/send-again.server.ts'
 import { serveJoining } from '#shop/admin/staff/accept-invitation.server.ts'
 import { serveMembers } from '#shop/admin/staff/change-member.server.ts'
 import { serveInvitations } from '#shop/admin/staff/invite-staff.server.ts'

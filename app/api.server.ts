@@ -13,11 +13,12 @@ import { checkPermission, checkRecentPassword } from '#shop/accounts/require-cus
 import { serveSecondFactor } from '#shop/accounts/second-factor/second-factor.api.server.ts'
 import { sessionCookie } from '#shop/accounts/session-cookies.server.ts'
 import { serveAddressBook } from '#shop/address-book/address-book.api.server.ts'
-import { serveAdmin } from '#shop/admin/admin.api.server.ts'
+import { serveExports } from '#shop/admin/export-lists.server.ts'
 import { serveAdminMails } from '#shop/admin/mails/send-again.server.ts'
 import { serveJoining } from '#shop/admin/staff/accept-invitation.server.ts'
 import { serveMembers } from '#shop/admin/staff/change-member.server.ts'
 import { serveInvitations } from '#shop/admin/staff/invite-staff.server.ts'
+import { serveUsers } from '#shop/admin/users/list-users.server.ts'
 import { serveAdminOrders } from '#shop/admin-orders/admin-orders.api.server.ts'
 import { serveBakerActions } from '#shop/admin-orders/baker-actions/apply-baker-action.server.ts'
 import { recordRefusal } from '#shop/audit-log/security-log.server.ts'
@@ -85,7 +86,8 @@ const calls: readonly ((api: Api, context: AppContext) => void)[] = [
   servePapersFile,
   serveDayClose,
   serveStatements,
-  serveAdmin,
+  serveUsers,
+  serveExports,
   serveInvitations,
   serveMembers,
   serveJoining,

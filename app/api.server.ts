@@ -1,6 +1,10 @@
 import { AppError } from '#platform/app-error.ts'
 import { type Api, createApi } from '#platform/http/api.server.ts'
-import { serveAccounting } from '#shop/accounting/accounting.api.server.ts'
+import { serveDayClose } from '#shop/accounting/day-close/close-day.server.ts'
+import { servePapersFile } from '#shop/accounting/papers-file/papers-file.server.ts'
+import { serveReturnFile } from '#shop/accounting/returns/return-file.server.ts'
+import { serveSalesFile } from '#shop/accounting/sales/sales-file.server.ts'
+import { serveStatements } from '#shop/accounting/upi/match-statement.server.ts'
 import { serveAccount } from '#shop/accounts/account/account.api.server.ts'
 import { serveEmailChange } from '#shop/accounts/email-change/email-change.api.server.ts'
 import { serveLogin } from '#shop/accounts/login/login.api.server.ts'
@@ -9,9 +13,12 @@ import { checkPermission, checkRecentPassword } from '#shop/accounts/require-cus
 import { serveSecondFactor } from '#shop/accounts/second-factor/second-factor.api.server.ts'
 import { sessionCookie } from '#shop/accounts/session-cookies.server.ts'
 import { serveAddressBook } from '#shop/address-book/address-book.api.server.ts'
-import { serveAdmin } from '#shop/admin/admin.api.server.ts'
-import { serveAdminMails } from '#shop/admin/mails/admin-mails.api.server.ts'
-import { serveStaff } from '#shop/admin/staff/staff.api.server.ts'
+import { serveExports } from '#shop/admin/export-lists.server.ts'
+import { serveAdminMails } from '#shop/admin/mails/send-again.server.ts'
+import { serveJoining } from '#shop/admin/staff/accept-invitation.server.ts'
+import { serveMembers } from '#shop/admin/staff/change-member.server.ts'
+import { serveInvitations } from '#shop/admin/staff/invite-staff.server.ts'
+import { serveUsers } from '#shop/admin/users/list-users.server.ts'
 import { serveBakerActions } from '#shop/admin-orders/baker-actions/apply-baker-action.server.ts'
 import { serveKitchenNote } from '#shop/admin-orders/detail/change-kitchen-note.server.ts'
 import { serveDropItem } from '#shop/admin-orders/drop-item/drop-item.server.tsx'
@@ -20,33 +27,40 @@ import { serveMoveByStaff } from '#shop/admin-orders/moves/move-by-staff.server.
 import { serveTakeOrder } from '#shop/admin-orders/new/take-order.server.ts'
 import { serveAnswerProblem } from '#shop/admin-orders/problems/answer-problem.server.ts'
 import { recordRefusal } from '#shop/audit-log/security-log.server.ts'
-import { serveAdminCakes } from '#shop/cakes/admin/admin-cakes.api.server.ts'
-import { serveCakes } from '#shop/cakes/cakes.api.server.ts'
+import { serveCakeEdits } from '#shop/cakes/admin/edit-cakes.server.ts'
+import { serveCatalogueExport } from '#shop/cakes/admin/import/export-catalogue.server.ts'
+import { serveCatalogueImport } from '#shop/cakes/admin/import/import-catalogue.server.ts'
+import { serveCakes } from '#shop/cakes/read-cakes.server.ts'
 import { serveCheckout } from '#shop/checkout/checkout.api.server.ts'
-import { serveCakeDesigns } from '#shop/custom-cakes/cake-designs.api.server.ts'
-import { serveDelivery } from '#shop/delivery/delivery.api.server.ts'
+import { serveCakeDesigns } from '#shop/custom-cakes/draw-design.server.ts'
+import { serveDeliveryOptions } from '#shop/delivery/options/delivery-options.server.ts'
+import { serveDeliverySettings } from '#shop/delivery/save-delivery.server.ts'
 import { serveLiveOrders } from '#shop/order-pages/live/live-orders.api.server.ts'
 import { serveOrders } from '#shop/order-pages/orders.api.server.ts'
 import { serveTracking } from '#shop/order-pages/tracking.api.server.ts'
-import { serveTaxDocuments } from '#shop/papers/papers.api.server.ts'
-import { servePaying } from '#shop/paying/paying.api.server.ts'
+import { serveTaxDocuments } from '#shop/papers/read-papers.server.ts'
+import { servePaying } from '#shop/paying/pay-by-link.server.ts'
 import { receiveWebhooks } from '#shop/paying/reconcile-payments.job.server.ts'
-import { serveSandbox } from '#shop/payments/sandbox/sandbox.api.server.ts'
-import { servePictureUploads } from '#shop/pictures/pictures.api.server.ts'
-import { servePrivacy } from '#shop/privacy/privacy.api.server.ts'
+import { serveSandbox } from '#shop/payments/sandbox/pay-by-sandbox.server.ts'
+import { servePictureUploads } from '#shop/pictures/upload-picture.server.ts'
+import { serveAccountDeletion } from '#shop/privacy/delete-account/delete-account.server.ts'
+import { serveDataDownload } from '#shop/privacy/download/download-data.server.ts'
 import { serveQuotes } from '#shop/quotes/answer-quote.server.ts'
 import { serveDoorMoney } from '#shop/riders/day-money/door-money.server.ts'
 import { serveRuns } from '#shop/riders/plan/make-run.server.ts'
 import { serveStops } from '#shop/riders/run/move-stop.server.ts'
-import { serveStorefront } from '#shop/storefront/storefront.api.server.ts'
-import { serveWords } from '#shop/words/words.api.server.ts'
+import { serveContact } from '#shop/storefront/contact/receive-message.server.ts'
+import { serveNewsletter } from '#shop/storefront/newsletter/newsletter.server.tsx'
+import { serveWords } from '#shop/words/save-words.server.ts'
 import type { AppContext } from './context.server.ts'
 
 /** Table of contents: every call of the API, under /api/v1. */
 const calls: readonly ((api: Api, context: AppContext) => void)[] = [
   servePictureUploads,
+  serveCakeEdits,
   // Before the cakes: 'export' is not the id of a cake.
-  serveAdminCakes,
+  serveCatalogueExport,
+  serveCatalogueImport,
   serveCakes,
   serveLogin,
   servePasswordReset,
@@ -57,7 +71,8 @@ const calls: readonly ((api: Api, context: AppContext) => void)[] = [
   serveOrders,
   serveQuotes,
   serveTracking,
-  serveDelivery,
+  serveDeliveryOptions,
+  serveDeliverySettings,
   serveCheckout,
   servePaying,
   receiveWebhooks,
@@ -76,11 +91,20 @@ const calls: readonly ((api: Api, context: AppContext) => void)[] = [
   serveBakerActions,
   serveAdminMails,
   serveWords,
-  serveStorefront,
-  servePrivacy,
-  serveAccounting,
-  serveAdmin,
-  serveStaff,
+  serveContact,
+  serveNewsletter,
+  serveDataDownload,
+  serveAccountDeletion,
+  serveReturnFile,
+  serveSalesFile,
+  servePapersFile,
+  serveDayClose,
+  serveStatements,
+  serveUsers,
+  serveExports,
+  serveInvitations,
+  serveMembers,
+  serveJoining,
 ]
 
 /** The API with its calls, for callers as accounts know them. */

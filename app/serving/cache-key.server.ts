@@ -2,13 +2,17 @@ import { apiBase } from '#platform/http/api-client.ts'
 import type { Endpoint } from '#platform/http/endpoint.ts'
 import { hasNul, withoutNul } from '#platform/http/nul.ts'
 import type { CacheKey } from '#platform/http/response-cache.server.ts'
-import {
-  exportCatalogueEndpoint,
-  importTemplateEndpoint,
-} from '#shop/cakes/admin/admin-cakes.endpoints.ts'
+import type {
+  ExportCatalogue,
+  ImportTemplate,
+} from '#shop/cakes/admin/import/export-catalogue.server.ts'
 import { cakeIdSchema } from '#shop/cakes/cake.schema.ts'
 import { parseAfter, parseCakeSearch, toSearchParams } from '#shop/cakes/cake-search.ts'
-import { allCakesEndpoint, cakeEndpoint, searchCakesEndpoint } from '#shop/cakes/cakes.endpoints.ts'
+import {
+  allCakesEndpoint,
+  cakeEndpoint,
+  searchCakesEndpoint,
+} from '#shop/cakes/read-cakes.server.ts'
 
 /** Names a public response: a page or a call that is the same for everybody. */
 export interface PublicKey extends CacheKey {
@@ -44,9 +48,10 @@ const placeholderSegment = '~'
 const cakeCall = apiBase + cakeEndpoint.path.replace('{id}', '')
 const listCalls = [allCakesEndpoint, searchCakesEndpoint]
 /** Calls whose paths look like a cake's. */
-const otherCalls = new Set(
-  [exportCatalogueEndpoint, importTemplateEndpoint].map(({ path }) => apiBase + path),
-)
+const otherCalls: ReadonlySet<string> = new Set<(ExportCatalogue | ImportTemplate)['path']>([
+  '/cakes/export',
+  '/cakes/importtemplate',
+])
 
 /** Parameters with few values. Others, such as a text or a cursor, have any number of values. */
 const boundedPageParameters = new Set(['egg', 'ready', 'sort', 'view'])
@@ -96,7 +101,7 @@ function pageKey({ pathname, searchParams }: URL): PublicKey | null {
 function callKey({ pathname, searchParams }: URL): PublicKey | null {
   const list = listCalls.find(({ path }) => pathname === apiBase + path)
   if (list) return listKey(list, searchParams)
-  if (!pathname.startsWith(cakeCall) || otherCalls.has(pathname)) return null
+  if (!pathname.startsWith(cakeCall) || otherCalls.has(pathname.slice(apiBase.length))) return null
   const id = cakeIdSchema.safeParse(pathname.slice(cakeCall.length))
   if (!id.success) return null
   const call = { declaration: cakeEndpoint, input: { query: undefined, params: { id: id.data } } }

@@ -31,8 +31,8 @@ import {
   serveHealth,
   serveMetrics,
 } from '#platform/observability/serve-health.server.ts'
-import { servePictures } from '#shop/pictures/pictures.api.server.ts'
-import { serveOneClickUnsubscribe } from '#shop/storefront/storefront.api.server.ts'
+import { servePictures } from '#shop/pictures/upload-picture.server.ts'
+import { serveOneClickUnsubscribe } from '#shop/storefront/newsletter/newsletter.server.tsx'
 import { linkFolders, mendedLink } from '#shop/values/link-token.ts'
 import { createShopApi } from '../api.server.ts'
 import type { Config } from '../config/config.server.ts'

@@ -27,7 +27,7 @@ import {
 } from '#shop/orders/money/payments.store.server.ts'
 import { findPlacedOrder, placedOrdersOf } from '#shop/orders/orders.store.server.ts'
 import { overdueQuotes } from '#shop/orders/quotes/quotes.store.server.ts'
-import { findPapers } from '#shop/papers/papers.api.server.ts'
+import { findPapers } from '#shop/papers/read-papers.server.ts'
 import { fillOpenDatabase } from '../../bench/shops/fill-database.ts'
 import type { Amounts } from '../../bench/shops/shop-rows.ts'
 import { checkoutOf, comeBack, newCard, pay, type Started } from '../support/checkout-steps.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { DeliveryOptions } from '#shop/delivery/delivery.endpoints.ts'
+import type { DeliveryOptions } from '#shop/delivery/delivery-options.schema.ts'
 import { nextOpenSlots } from '#shop/delivery/options/list-slots.server.ts'
 import {
   checkoutOf,

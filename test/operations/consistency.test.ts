@@ -12,7 +12,7 @@ import {
   isConsistent,
   reportLines,
 } from '#shop/consistency/check-consistency.server.ts'
-import { uploadPicture } from '#shop/pictures/pictures.api.server.ts'
+import { uploadPicture } from '#shop/pictures/upload-picture.server.ts'
 import { openBusyShop } from '../support/busy-shop.ts'
 import { plainPicture } from '../support/hostile-pictures.ts'
 import { storedPayments, storedRefunds } from '../support/ledger.ts'

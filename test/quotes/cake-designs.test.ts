@@ -11,7 +11,7 @@ import {
   isCakeDesign,
   randomDesign,
 } from '../../app/shop/custom-cakes/cake-design.ts'
-import { cakeDesignSchema } from '../../app/shop/custom-cakes/cake-designs.endpoints.ts'
+import { cakeDesignSchema } from '../../app/shop/custom-cakes/draw-design.server.ts'
 import { decodeDrawing, decodePicture } from '../../app/shop/pictures/encode-picture.server.ts'
 import { tableContents } from '../support/table-contents.ts'
 import { openTestShop, type TestShop } from '../support/test-shop.ts'

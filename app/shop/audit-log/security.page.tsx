@@ -1,8 +1,8 @@
 import { appContext } from '#app/context.server.ts'
 import { fileUrl } from '#platform/http/api-client.ts'
 import { requireStaff } from '#shop/accounts/require-customer.server.ts'
-import type { exportSecurityEndpoint } from '#shop/admin/admin.endpoints.ts'
 import { ExportButton } from '#shop/admin/export-button.tsx'
+import type { ExportSecurity } from '#shop/admin/export-lists.server.ts'
 import { Moment } from '#shop/values/moment.tsx'
 import { type ListColumn, ListTable } from '#ui/lists/data-table.tsx'
 import { EmailText } from '#ui/user-text.tsx'
@@ -24,7 +24,7 @@ export const meta: Route.MetaFunction = () => [
 ]
 
 export default function SecurityPage({ loaderData: { entries } }: Route.ComponentProps) {
-  const address = fileUrl<typeof exportSecurityEndpoint>('/security/export', {})
+  const address = fileUrl<ExportSecurity>('/security/export', {})
   return (
     <div className="grid gap-5">
       <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">

@@ -5,6 +5,9 @@ import { isWithout } from './food/food-facts.ts'
 import type { CakeIndex, IndexedCake } from './published-cakes.server.ts'
 import { readSearchText, type SearchText, type SearchWord, searchSentence } from './search-text.ts'
 
+/** How many cakes a page has when only a cursor is given. */
+export const cakesPerPage = 24
+
 /** Some cakes, and the id after which the next ones come; null when these are the last. */
 interface CakesPage {
   cakes: Cake[]

@@ -1,6 +1,6 @@
 import { ApiError, call } from '#platform/http/api-client.ts'
 import type { Cake } from '#shop/cakes/cake.schema.ts'
-import type { cakeEndpoint } from '#shop/cakes/cakes.endpoints.ts'
+import type { ReadCake } from '#shop/cakes/read-cakes.server.ts'
 import { addLine, type CartLine, exceedsStockText, lineId } from './cart-line.ts'
 import { cart } from './cart-store.ts'
 
@@ -27,7 +27,7 @@ async function fetchCakes(lines: readonly CartLine[]): Promise<Map<string, Cake 
 
 async function fetchCake(id: string): Promise<Cake | null> {
   try {
-    return await call<typeof cakeEndpoint>('GET /cakes/{id}', { params: { id } })
+    return await call<ReadCake>('GET /cakes/{id}', { params: { id } })
   } catch (error) {
     if (error instanceof ApiError && error.problem.status === 404) return null
     throw error

@@ -1,7 +1,7 @@
 import type { AppContext } from '#app/context.server.ts'
 import { fieldError } from '#platform/app-error.ts'
 import type { Caller } from '#platform/http/endpoint.ts'
-import type { DeliveryOptions } from '#shop/delivery/delivery.endpoints.ts'
+import type { DeliveryOptions } from '#shop/delivery/delivery-options.schema.ts'
 import { daysResponse } from '#shop/delivery/options/delivery-options.server.ts'
 import { listSlots, servedZone } from '#shop/delivery/options/list-slots.server.ts'
 import { orderAmounts } from '#shop/orders/money/order-money.ts'

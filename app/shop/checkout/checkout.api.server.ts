@@ -4,7 +4,7 @@ import type { Api } from '#platform/http/api.server.ts'
 import type { Caller } from '#platform/http/endpoint.ts'
 import { requireCash } from '#shop/orders/money/cash-on-delivery.store.server.ts'
 import { notYours, unpaidOrderLifetimeMs } from '#shop/orders/order-rules.ts'
-import type { Confirmed, StartedPayment } from '#shop/paying/paying.endpoints.ts'
+import type { Confirmed, StartedPayment } from '#shop/paying/paying.schema.ts'
 import {
   confirmPayment,
   expireUnpaidOrder,

@@ -11,7 +11,7 @@ import {
   paymentMethodSchema,
   signedReturnSchema,
   startedSchema,
-} from '#shop/paying/paying.endpoints.ts'
+} from '#shop/paying/paying.schema.ts'
 import { ownPicturePattern } from '#shop/pictures/picture-sizes.ts'
 import { noStreet } from '#shop/values/india-address.schema.ts'
 import { hasStreet, placeOf, splitAddress, tidyAddress } from '#shop/values/india-address.ts'

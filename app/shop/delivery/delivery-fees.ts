@@ -1,5 +1,5 @@
 import { formatInr, type Paise, toPaise, toRupees } from '#shop/values/money.ts'
-import type { PublicZone } from './delivery.endpoints.ts'
+import type { PublicZone } from './delivery-options.schema.ts'
 import type { Zone } from './delivery-plan.schema.ts'
 
 export interface DeliveryTerms extends Pick<Zone, 'feePaise' | 'freeFromPaise'> {

@@ -1,9 +1,13 @@
+import { z } from 'zod'
 import type { AppContext } from '#app/context.server.ts'
 import { AppError, fieldError } from '#platform/app-error.ts'
-import type { Caller } from '#platform/http/endpoint.ts'
+import type { Api } from '#platform/http/api.server.ts'
+import { type Caller, endpoint } from '#platform/http/endpoint.ts'
+import { messageSchema } from '#platform/http/message.schema.ts'
 import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
 import { minuteText, shortWeekdays } from '#shop/values/kolkata-time.ts'
 import { formatInr } from '#shop/values/money.ts'
+import { textSchema } from '#shop/values/typed/typed-text.schema.ts'
 import { deliveryChanged } from './current-plan.server.ts'
 import { raisesLimits } from './day-load.ts'
 import {
@@ -13,9 +17,74 @@ import {
   replaceSettings,
   saveDay,
 } from './delivery.store.server.ts'
-import type { DeliverySettings, Slot } from './delivery-plan.schema.ts'
+import { daySchema } from './delivery-options.schema.ts'
+import { type DeliverySettings, deliverySettingsSchema, type Slot } from './delivery-plan.schema.ts'
 import { changeDay, type DayChanges, type DayPlan, isServed } from './delivery-plan.ts'
 import { slotTimes } from './slot-text.ts'
+
+const tag = 'Delivery'
+
+const version = z.int().min(0).describe('As it was read; 409 when somebody has saved meanwhile')
+
+const deliverySettingsEndpoint = endpoint({
+  method: 'GET',
+  path: '/delivery/settings',
+  tag,
+  summary: 'Zones, slots and what is usual',
+  description: 'As they were saved last; amounts in paise.',
+  access: 'edit-delivery',
+  response: deliverySettingsSchema.extend({ version }),
+})
+
+const saveDeliverySettingsEndpoint = endpoint({
+  method: 'POST',
+  path: '/delivery/settings',
+  tag,
+  summary: 'Save zones, slots and what is usual',
+  description:
+    'Replaces all of them, for checkouts that begin from now on. 422 names the rows that are wrong, and nothing is saved. 409 when somebody else has saved meanwhile.',
+  access: 'edit-delivery',
+  body: deliverySettingsSchema.extend({ version }),
+  response: z.object({ version }),
+  problems: [409],
+})
+
+const saveDayEndpoint = endpoint({
+  method: 'POST',
+  path: '/delivery/day',
+  tag,
+  summary: 'Close a day, or change its limits',
+  description:
+    'It cancels no order. What is left out stays as it is; null is as on every day. More places or minutes than usual need a `reason`, which stands in the audit log.',
+  access: 'edit-delivery',
+  body: z.object({
+    day: daySchema,
+    closedReason: textSchema(100).min(1).nullish(),
+    kitchenMinutes: z.int().min(0).max(100_000).nullish(),
+    places: z
+      .record(z.uuid(), z.int().min(0).max(10_000).nullable())
+      .optional()
+      .describe('The most orders of slots, by their id'),
+    reason: textSchema(200).default('').describe('Why limits are above the usual'),
+  }),
+  response: messageSchema,
+})
+
+export type SaveDeliverySettings = typeof saveDeliverySettingsEndpoint
+export type SaveDay = typeof saveDayEndpoint
+
+export function serveDeliverySettings(api: Api, shop: AppContext) {
+  api.serve(deliverySettingsEndpoint, async () => shop.deliveryPlan.current())
+
+  api.serve(saveDeliverySettingsEndpoint, async ({ body }, { caller }) => ({
+    version: await saveDeliverySettings(shop, { ...body, caller }),
+  }))
+
+  api.serve(saveDayEndpoint, async ({ body }, { caller }) => {
+    await saveDeliveryDay(shop, { ...body, caller })
+    return { message: body.closedReason ? 'The day is closed.' : 'The day is saved.' }
+  })
+}
 
 /**
  * Saves zones, slots and usual limits, for checkouts from now on.
@@ -23,7 +92,7 @@ import { slotTimes } from './slot-text.ts'
  * @returns the new version
  * @throws AppError conflict if somebody else has saved since `version` was loaded
  */
-export async function saveDeliverySettings(
+async function saveDeliverySettings(
   { db, clock, cacheInvalidation, deliveryPlan }: AppContext,
   { caller, version, ...settings }: DeliverySettings & { caller: Caller; version: number },
 ): Promise<number> {
@@ -55,7 +124,7 @@ export async function saveDeliverySettings(
  *
  * @throws AppError invalid for limits above the usual without a reason
  */
-export async function saveDeliveryDay(
+async function saveDeliveryDay(
   { db, clock, cacheInvalidation, deliveryPlan }: AppContext,
   { caller, day, reason, ...changes }: DayChanges & { caller: Caller; day: string; reason: string },
 ) {

@@ -10,7 +10,7 @@ import {
   toKolkataInput,
 } from '#shop/values/kolkata-time.ts'
 import { formatInr, toPaise } from '#shop/values/money.ts'
-import type { EarliestResponse, ListedDay, ListedSlot } from './delivery.endpoints.ts'
+import type { EarliestResponse, ListedDay, ListedSlot } from './delivery-options.schema.ts'
 import type { Slot } from './delivery-plan.schema.ts'
 import type { SlotOption } from './slot-options.ts'
 

@@ -1,6 +1,9 @@
+import { z } from 'zod'
 import type { AppContext } from '#app/context.server.ts'
 import { AppError } from '#platform/app-error.ts'
 import { makeChanges } from '#platform/database/query-parts.server.ts'
+import type { Api } from '#platform/http/api.server.ts'
+import { endpoint } from '#platform/http/endpoint.ts'
 import { changePaidOrder } from '#shop/changes/change-order.server.ts'
 import { paymentByLink, payUntil } from '#shop/orders/links/pay-link.ts'
 import { isLinkOver } from '#shop/orders/links/tracking-link.server.ts'
@@ -12,8 +15,75 @@ import { findQuote, lockQuote, type QuoteRow } from '#shop/orders/quotes/quotes.
 import { noSuchLink, requireOpen } from '#shop/quotes/answer-quote.server.ts'
 import { paidNow, quotePayment } from '#shop/quotes/find-quote.server.ts'
 import { requireQuotedRoom } from '#shop/quotes/quote-price.server.ts'
-import type { Confirmed, StartedPayment } from './paying.endpoints.ts'
+import {
+  confirmedSchema,
+  paymentMethodSchema,
+  signedReturnSchema,
+  startedSchema,
+} from './paying.schema.ts'
 import { confirmPayment, startPayment } from './start-payment.server.ts'
+
+const tag = 'Paying by a link'
+const token = z.string().min(1).max(200).describe('The last part of the link')
+
+const startByLinkEndpoint = endpoint({
+  method: 'POST',
+  path: '/payments/start',
+  tag,
+  summary: 'Pay by a link',
+  description:
+    'For an order taken by phone, a change or a customised cake. Whoever has the link may pay, without logging in. Starts the payment at the payment provider; the same again continues it. 409 when nothing is to be paid, or it can no longer be had.',
+  access: 'anyone',
+  body: z.object({
+    token,
+    paymentMethodId: paymentMethodSchema,
+    all: z
+      .boolean()
+      .default(false)
+      .describe('Of a customised cake: all that would be paid at the hand-over, not the deposit'),
+  }),
+  response: startedSchema,
+  problems: [404, 409],
+})
+
+const confirmByLinkEndpoint = endpoint({
+  method: 'POST',
+  path: '/payments/confirm',
+  tag,
+  summary: 'The return from the payment provider to what a link pays',
+  description:
+    'Reads at the payment provider where the payment stands, and does what it buys when it is paid: `placed`. `expired`: it was not paid in time, or the money goes back.',
+  access: 'anyone',
+  body: z.object({ token, signedReturn: signedReturnSchema }),
+  response: confirmedSchema,
+  problems: [404],
+})
+
+export type StartByLink = typeof startByLinkEndpoint
+export type ConfirmByLink = typeof confirmByLinkEndpoint
+
+/** The calls of whoever pays by a link. */
+export function servePaying(api: Api, shop: AppContext) {
+  api.serve(startByLinkEndpoint, async ({ body }, { address }) => {
+    const { token, paymentMethodId = null, all } = body
+    await shop.limiter.attempt('pay-by-link', address)
+    const { order, quote } = await requirePayable(shop, token)
+    await shop.limiter.attempt('pay-again', quote?.id ?? order.id)
+    const waits = quote
+      ? await openQuotePayment(shop, quote.id, all)
+      : await findWaiting(shop, order)
+    return startPayment(shop, { order, paymentMethodId, ...waits })
+  })
+
+  api.serve(confirmByLinkEndpoint, async ({ body: { token, signedReturn } }) => {
+    const { order, quote } = await requirePayable(shop, token)
+    const payment = quote ? order.payments.findLast(isForQuote(quote.id)) : paymentByLink(order)
+    const state = payment ? await confirmPayment(shop, payment, signedReturn) : 'awaiting_payment'
+    // It may be accepted without a payment.
+    const isHad = state === 'awaiting_payment' && quote?.status === 'accepted'
+    return { state: isHad ? 'placed' : state, number: order.number }
+  })
+}
 
 /** What a link pays: a quote, or what an order waits for. */
 export interface Payable {
@@ -31,47 +101,6 @@ export async function findPayable(
   const quote = await findQuote(db, id)
   const order = await findOrder(db, quote?.orderId ?? id)
   return order && !isLinkOver(order, clock.now()) ? { order, quote } : null
-}
-
-/**
- * Starts what a link pays, or continues what was started.
- *
- * @param all of a quote: all that the hand-over would cost, where less is required
- * @throws AppError not_found; conflict if nothing waits, or it can no longer be had; too_many
- */
-export async function startByLink(
-  shop: AppContext,
-  {
-    token,
-    paymentMethodId = null,
-    all,
-  }: { token: string; paymentMethodId?: string | null; all: boolean },
-): Promise<StartedPayment> {
-  const { order, quote } = await requirePayable(shop, token)
-  await shop.limiter.attempt('pay-again', quote?.id ?? order.id)
-  const waits = quote ? await openQuotePayment(shop, quote.id, all) : await findWaiting(shop, order)
-  return startPayment(shop, { order, paymentMethodId, ...waits })
-}
-
-/**
- * Called when the browser returns from the provider.
- *
- * @param signedReturn from the provider's own window, signed by the provider
- * @throws AppError not_found; malformed if the provider did not sign the return
- */
-export async function confirmByLink(
-  shop: AppContext,
-  { token, signedReturn }: { token: string; signedReturn?: Record<string, string> },
-): Promise<Confirmed> {
-  const { order, quote } = await requirePayable(shop, token)
-  const { number } = order
-  const payment = quote ? order.payments.findLast(isForQuote(quote.id)) : paymentByLink(order)
-  const state = payment
-    ? await confirmPayment(shop, payment, signedReturn)
-    : ('awaiting_payment' as const)
-  // It may be accepted without a payment.
-  const isHad = state === 'awaiting_payment' && quote?.status === 'accepted'
-  return { state: isHad ? 'placed' : state, number }
 }
 
 async function requirePayable(shop: AppContext, token: string): Promise<Payable> {

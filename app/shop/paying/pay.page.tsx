@@ -18,8 +18,8 @@ import { ButtonLink } from '#ui/button.tsx'
 import { useHydrated } from '#ui/hydration.tsx'
 import type { Route } from './+types/pay.page.ts'
 import { UnknownNotice } from './notices.tsx'
+import type { ConfirmByLink, StartByLink } from './pay-by-link.server.ts'
 import { findPayable, type Payable } from './pay-by-link.server.ts'
-import type { confirmByLinkEndpoint, startByLinkEndpoint } from './paying.endpoints.ts'
 import { PaymentLoading, ProviderForm } from './payment-form.tsx'
 import { usePayment } from './use-payment.ts'
 
@@ -203,7 +203,7 @@ function PayForm({
   const ready = useHydrated()
   const { payment, pay, checkAgain } = usePayment({
     confirmPayment: (_, signedReturn) =>
-      call<typeof confirmByLinkEndpoint>('POST /payments/confirm', {
+      call<ConfirmByLink>('POST /payments/confirm', {
         body: { token, signedReturn },
       }),
     onPlaced: by.onPaid,
@@ -212,7 +212,7 @@ function PayForm({
   if (payment.kind === 'unknown')
     return <UnknownNotice isBankSlow={payment.isBankSlow} onCheckAgain={() => checkAgain('')} />
   const processPayment = (paymentMethodId: string | null) =>
-    call<typeof startByLinkEndpoint>('POST /payments/start', {
+    call<StartByLink>('POST /payments/start', {
       body: { token, paymentMethodId, all },
     })
   return (

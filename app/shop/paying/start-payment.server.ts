@@ -11,7 +11,7 @@ import {
 import type { Order, OrderPayment } from '#shop/orders/order.ts'
 import { markExpired } from '#shop/orders/orders.store.server.ts'
 import { getProvider } from '#shop/payments/payment-provider.ts'
-import type { StartedPayment } from './paying.endpoints.ts'
+import type { StartedPayment } from './paying.schema.ts'
 import { type OrderState, settlePayment, stateOf } from './settle-payment.server.ts'
 
 /** What is to be known of a payment to start it, or to ask where it stands. */

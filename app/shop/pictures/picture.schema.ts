@@ -14,6 +14,12 @@ export const pictureSchema = z.object({
   placeholder: z.string().regex(/^data:image\//),
 })
 
+export const uploadedPictureSchema = z.object({
+  /** The address to give as a cake's or a design's `image`. */
+  downloadURL: z.string(),
+  picture: pictureSchema.omit({ alt: true }),
+})
+
 export type Picture = z.infer<typeof pictureSchema>
 
 /** A picture as the server stores it, without alt text. */

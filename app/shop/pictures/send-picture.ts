@@ -1,7 +1,7 @@
 import { upload } from '#platform/http/api-client.ts'
 import type { UploadEndpoint } from '#platform/http/endpoint.ts'
 import type { SendPicture } from './picture-uploads.ts'
-import type { uploadPictureEndpoint } from './pictures.endpoints.ts'
+import type { UploadPicture } from './upload-picture.server.ts'
 
 /** Uploads a picture, first made smaller if it is too large. @throws ApiError as `upload`, and as `fitPicture` */
 export async function sendPicture<E extends UploadEndpoint>(
@@ -16,4 +16,4 @@ export async function sendPicture<E extends UploadEndpoint>(
 
 /** A picture of a cake or design. */
 export const sendCakePicture = (file: File, options: Partial<Parameters<SendPicture>[1]> = {}) =>
-  sendPicture<typeof uploadPictureEndpoint>('/cakes/upload', file, options)
+  sendPicture<UploadPicture>('/cakes/upload', file, options)

@@ -3,6 +3,7 @@ import { useNavigate, useRevalidator } from 'react-router'
 import { call, fileUrl, saveFile } from '#platform/http/api-client.ts'
 import { AccountSection } from '#shop/accounts/account-form.tsx'
 import { refreshSession } from '#shop/accounts/session.ts'
+import type { WithdrawConsent } from '#shop/storefront/newsletter/newsletter.server.tsx'
 import { useShop } from '#shop/storefront/use-shop.ts'
 import { grievanceOfficer } from '#shop/values/shop-details.ts'
 import { useAction } from '#shop/values/use-action.ts'
@@ -10,11 +11,8 @@ import { removeStored } from '#ui/browser-storage.ts'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/modal.tsx'
 import { toast } from '#ui/toast.tsx'
-import type {
-  deleteAccountEndpoint,
-  downloadDataEndpoint,
-  withdrawConsentEndpoint,
-} from './privacy.endpoints.ts'
+import type { DeleteMyAccount } from './delete-account/delete-account.server.ts'
+import type { DownloadData } from './download/download-data.server.ts'
 
 export function PrivacySection({ newsletterSince }: { newsletterSince: string | null }) {
   return (
@@ -35,10 +33,7 @@ function NewsletterConsent({ since }: { since: string | null }) {
   const withdraw = () =>
     run(async () => {
       const body = { consent: 'newsletter' } as const
-      const { message } = await call<typeof withdrawConsentEndpoint>(
-        'POST /account/withdraw-consent',
-        { body },
-      )
+      const { message } = await call<WithdrawConsent>('POST /account/withdraw-consent', { body })
       toast.success(message)
       await revalidate()
     })
@@ -64,9 +59,7 @@ function NewsletterConsent({ since }: { since: string | null }) {
 function Download() {
   const { busy, run } = useAction()
   const save = (as: 'json' | 'page', name: string) =>
-    run(() =>
-      saveFile(fileUrl<typeof downloadDataEndpoint>('/account/data', { query: { as } }), name),
-    )
+    run(() => saveFile(fileUrl<DownloadData>('/account/data', { query: { as } }), name))
   return (
     <div className={part}>
       <h3 className="font-semibold">Download my data</h3>
@@ -124,7 +117,7 @@ function DeleteAccount() {
   const { busy, run } = useAction()
   const confirm = () =>
     run(async () => {
-      const { message } = await call<typeof deleteAccountEndpoint>('POST /account/delete', {})
+      const { message } = await call<DeleteMyAccount>('POST /account/delete', {})
       clearBrowser()
       await navigate('/', { replace: true })
       toast.success(message)

@@ -1,14 +1,20 @@
+import { z } from 'zod'
 import type { AppContext } from '#app/context.server.ts'
 import { AppError, fieldError } from '#platform/app-error.ts'
 import type { Database } from '#platform/database/database.server.ts'
-import type { Caller } from '#platform/http/endpoint.ts'
+import type { Api } from '#platform/http/api.server.ts'
+import { type Caller, endpoint } from '#platform/http/endpoint.ts'
+import { messageSchema } from '#platform/http/message.schema.ts'
 import { type NewEntry, recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
 import { pictureIdFromPath } from '#shop/pictures/picture-sizes.ts'
 import { lockPictures } from '#shop/pictures/pictures.store.server.ts'
 import type { GoodsTax } from '#shop/values/gst/goods-rates.ts'
-import { kolkataDay } from '#shop/values/kolkata-time.ts'
+import { formatDay, kolkataDay } from '#shop/values/kolkata-time.ts'
+import { textSchema } from '#shop/values/typed/typed-text.schema.ts'
 import { wordsChanged } from './current-words.server.ts'
+import { detailsSchema } from './shop/details.schema.ts'
 import { rateKey, rateText } from './shop/own-rates.ts'
+import { rateSchema } from './shop/rate.schema.ts'
 import { sampleDetailsIn } from './shop/sample-details.ts'
 import {
   detailKey,
@@ -16,16 +22,115 @@ import {
   type TypedDetails,
   typedDetails,
 } from './shop/typed-details.ts'
-import type { NewWord } from './words.endpoints.ts'
 import { readWords, saveWords } from './words.store.server.ts'
+import { allWords } from './words.ts'
+
+const keys = [...allWords.keys()]
+
+const wordSchema = z
+  .object({
+    key: z.enum(keys),
+    text: textSchema(2000, 'At most 2000 characters'),
+    image: z.string().max(200).default('').describe('The address of an uploaded picture'),
+  })
+  .refine(({ key, image }) => image === '' || allWords.get(key)?.hasPicture, {
+    path: ['image'],
+    message: 'Here is no place for a picture',
+  })
+
+type NewWord = z.output<typeof wordSchema>
+
+const saveWordsEndpoint = endpoint({
+  method: 'POST',
+  path: '/words',
+  tag: 'Storefront',
+  summary: 'Change what the shop says about itself',
+  description:
+    'Words that are left out stay as they are. An empty text is not shown. 422 for a picture that is not in the shop.',
+  access: 'edit-words',
+  body: z.object({
+    words: z
+      .array(wordSchema)
+      .min(1)
+      .max(keys.length)
+      .refine((said) => new Set(said.map(({ key }) => key)).size === said.length, 'Each only once'),
+  }),
+  response: messageSchema,
+})
+
+const saveDetailsEndpoint = endpoint({
+  method: 'POST',
+  path: '/shop',
+  tag: 'Storefront',
+  summary: 'Change who the shop is',
+  description:
+    'Pages, mails and new papers say it at once; the late scale counts for what is delivered from then on, and a registration from `gstFrom` on. 422 for a day that is over, and for what is the sample’s, in a shop where money moves.',
+  access: 'edit-words',
+  body: detailsSchema,
+  response: messageSchema,
+})
+
+const ratePath = '/shop/rates'
+const rateDescription =
+  'By category and day; the day is one to come: what is charged until then stays. 422 for today and the past.'
+
+const saveRateEndpoint = endpoint({
+  method: 'POST',
+  path: ratePath,
+  tag: 'Storefront',
+  summary: 'Change how a category is taxed from a day on',
+  description: rateDescription,
+  access: 'edit-words',
+  body: rateSchema,
+  response: messageSchema,
+})
+
+const takeRateBackEndpoint = endpoint({
+  method: 'POST',
+  path: `${ratePath}/take-back`,
+  tag: 'Storefront',
+  summary: 'Take back a rate that does not hold yet',
+  description: rateDescription,
+  access: 'edit-words',
+  body: rateSchema.pick({ category: true, from: true }),
+  response: messageSchema,
+})
+
+export type SaveWords = typeof saveWordsEndpoint
+export type SaveDetails = typeof saveDetailsEndpoint
+export type SaveRate = typeof saveRateEndpoint
+export type TakeRateBack = typeof takeRateBackEndpoint
+
+export function serveWords(api: Api, shop: AppContext) {
+  api.serve(saveWordsEndpoint, async ({ body: { words } }, { caller }) => {
+    await changeWords(shop, { by: caller, words })
+    return { message: 'Saved. The pages show it now.' }
+  })
+
+  api.serve(saveDetailsEndpoint, async ({ body: details }, { caller }) => {
+    await saveDetails(shop, { by: caller, details })
+    return { message: 'Saved. Pages, mails and new papers say it now.' }
+  })
+
+  api.serve(saveRateEndpoint, async ({ body: { hsn, gstPercent, ...rate } }, { caller }) => {
+    const tax = { hsn, gstPercent: Number(gstPercent) }
+    await saveRate(shop, { by: caller, rate: { ...rate, tax } })
+    return { message: `Saved. It holds from ${formatDay(rate.from)}.` }
+  })
+
+  api.serve(takeRateBackEndpoint, async ({ body: rate }, { caller }) => {
+    await saveRate(shop, { by: caller, rate: { ...rate, tax: null } })
+    return { message: 'Taken back.' }
+  })
+}
 
 /**
  * Changes what the shop says of itself; pages show it at once. Words that are left out stay.
  *
  * @throws AppError invalid for a picture that is not in the shop
  */
-export async function changeWords(
-  { db, clock, cacheInvalidation }: Pick<AppContext, 'db' | 'clock' | 'cacheInvalidation'>,
+async function changeWords(
+  { db, clock, cacheInvalidation }: AppContext,
   { by, words }: { by: Caller; words: readonly NewWord[] },
 ) {
   await cacheInvalidation.transaction(db, async (tx, invalidate) => {
@@ -69,7 +174,7 @@ async function lockKnownPictures(
  *
  * @throws AppError invalid for what is the sample's in a shop where money moves, and for a day that is over
  */
-export async function saveDetails(
+async function saveDetails(
   context: AppContext,
   { by, details }: { by: Caller; details: TypedDetails },
 ) {
@@ -113,7 +218,7 @@ interface NewRate {
  *
  * @throws AppError invalid for today or a day in the past
  */
-export async function saveRate(context: AppContext, { by, rate }: { by: Caller; rate: NewRate }) {
+async function saveRate(context: AppContext, { by, rate }: { by: Caller; rate: NewRate }) {
   const now = context.clock.now()
   if (rate.from <= kolkataDay(now)) {
     throw fieldError('invalid', 'from', 'A rate changes on a day to come.')

@@ -12,7 +12,7 @@ import { Button } from '#ui/button.tsx'
 import { TextAreaField, TextField } from '#ui/forms/field.tsx'
 import { PlainForm, Section } from '#ui/forms/plain-form.tsx'
 import type { Route } from './+types/words.page.ts'
-import type { saveWordsEndpoint } from './words.endpoints.ts'
+import type { SaveWords } from './save-words.server.ts'
 import { allWords, namedWords, type WordsPage, wordsOf, wordsPages } from './words.ts'
 
 /** A word as it is typed; `image` is the address of its picture, '' for none. */
@@ -55,7 +55,7 @@ export default function OwnWordsPage({ loaderData: { words, isSample } }: Route.
 
   async function save() {
     const body = { words: changed.map(([key, word]) => ({ key, ...word })) }
-    await run(() => call<typeof saveWordsEndpoint>('POST /words', { body }))
+    await run(() => call<SaveWords>('POST /words', { body }))
   }
 
   return (

@@ -1,18 +1,39 @@
 import type { AppContext } from '#app/context.server.ts'
 import { fieldError } from '#platform/app-error.ts'
 import type { Database } from '#platform/database/database.server.ts'
-import type { Caller } from '#platform/http/endpoint.ts'
+import type { Api } from '#platform/http/api.server.ts'
+import { type Caller, endpoint } from '#platform/http/endpoint.ts'
+import { messageSchema } from '#platform/http/message.schema.ts'
 import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
-import { boundsOfDay, kolkataDay } from '#shop/values/kolkata-time.ts'
+import { boundsOfDay, formatDay, kolkataDay } from '#shop/values/kolkata-time.ts'
 import { formatInr, type Paise } from '#shop/values/money.ts'
+import { parseRupees } from '#shop/values/typed/typed-rupees.ts'
 import { cashByDay, closesOfDays } from '../month/month.store.server.ts'
 import { boundsOfMonth } from '../month/month.ts'
 import type { CashDay, DayClose } from '../month/month-money.ts'
+import { dayCloseSchema } from './day-close.schema.ts'
 
-interface Count {
-  day: string
-  countedPaise: Paise
-  note: string
+const closeDayEndpoint = endpoint({
+  method: 'POST',
+  path: '/money/close-day',
+  tag: 'Money',
+  summary: 'Close a day',
+  description:
+    'Records the cash that was counted, beside what riders and the counter have taken. It may be done again: the last count of a day holds. 422 for a day to come, and for a difference without a note.',
+  access: 'close-day',
+  body: dayCloseSchema,
+  response: messageSchema,
+})
+
+export type CloseDay = typeof closeDayEndpoint
+
+export function serveDayClose(api: Api, shop: AppContext) {
+  api.serve(closeDayEndpoint, async ({ body: { day, counted, note } }, { caller: by }) => {
+    const countedPaise = parseRupees(counted) ?? 0
+    const { expectedPaise } = await closeDay(shop, { by, day, countedPaise, note })
+    const expected = countedPaise === expectedPaise ? '' : `, ${formatInr(expectedPaise)} expected`
+    return { message: `${formatDay(day)}: ${formatInr(countedPaise)} counted${expected}.` }
+  })
 }
 
 /**
@@ -21,9 +42,9 @@ interface Count {
  *
  * @throws AppError invalid for a day to come, and for a difference without a note
  */
-export async function closeDay(
-  { db, clock }: Pick<AppContext, 'db' | 'clock'>,
-  { by, day, countedPaise, note }: Count & { by: Caller },
+async function closeDay(
+  { db, clock }: AppContext,
+  { by, day, countedPaise, note }: { by: Caller; day: string; countedPaise: Paise; note: string },
 ): Promise<DayClose> {
   const at = clock.now()
   if (day > kolkataDay(at)) throw fieldError('invalid', 'day', 'This day is still to come.')

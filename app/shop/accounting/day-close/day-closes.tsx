@@ -9,9 +9,9 @@ import { TextField } from '#ui/forms/field.tsx'
 import { Section } from '#ui/forms/plain-form.tsx'
 import { useSchemaForm } from '#ui/forms/use-schema-form.ts'
 import { UserText } from '#ui/user-text.tsx'
-import type { closeDayEndpoint } from '../accounting.endpoints.ts'
 import { AmountTable } from '../month/amount-table.tsx'
 import type { CashDay } from '../month/month-money.ts'
+import type { CloseDay } from './close-day.server.ts'
 
 /** The cash of each day: expected, counted, and why it differs. */
 export function DayCloses({ days, today }: { days: CashDay[]; today: string }) {
@@ -69,9 +69,7 @@ const loadSchema = async () => (await import('./day-close.schema.ts')).dayCloseS
 function CloseForm({ today }: { today: string }) {
   const action = useReloadingAction()
   const form = useSchemaForm(loadSchema, async (body) => {
-    const problem = await action.run(() =>
-      call<typeof closeDayEndpoint>('POST /money/close-day', { body }),
-    )
+    const problem = await action.run(() => call<CloseDay>('POST /money/close-day', { body }))
     if (problem) form.showErrors(problem.errors ?? {})
     else form.reset()
   })

@@ -65,12 +65,13 @@ async function loadPapers(
 }
 
 async function loadReturns(
-  { db, shop }: AppContext,
+  deps: AppContext,
   of: { month: string; period: Period },
 ): Promise<MonthReturns> {
+  const { db, shop } = deps
   const [sums, sections] = await Promise.all([
     paperSums(db, of.period, shop),
-    loadSections({ db, shop }, of.period),
+    loadSections(deps, of.period),
   ])
   const sumsOf = (gst: typeof shop.gst) => sums.find((sum) => sum.gst === gst) ?? null
   const [regular, composition] = [sumsOf('regular'), sumsOf('composition')]
@@ -79,12 +80,12 @@ async function loadReturns(
   return {
     papers: sums.reduce((count, { papers }) => count + papers, 0),
     gstr1: hasGstr1 ? { ...sections, ledgerPaise: regular?.ledgerPaise ?? 0 } : null,
-    quarter: hasQuarter ? await readQuarter({ db, shop }, of.month) : null,
+    quarter: hasQuarter ? await readQuarter(deps, of.month) : null,
     unregistered: sumsOf('unregistered'),
   }
 }
 
-async function loadSections({ db, shop }: Pick<AppContext, 'db' | 'shop'>, period: Period) {
+async function loadSections({ db, shop }: AppContext, period: Period) {
   const sections = await readSections(db, period, shop)
   const totals = sectionTotals(sections)
   return {

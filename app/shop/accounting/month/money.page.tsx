@@ -2,7 +2,7 @@ import { ChevronLeft, ChevronRight, Download } from 'lucide-react'
 import { appContext } from '#app/context.server.ts'
 import { fileUrl, saveFile } from '#platform/http/api-client.ts'
 import { requireStaff } from '#shop/accounts/require-customer.server.ts'
-import type { generatePdfEndpoint } from '#shop/papers/papers.endpoints.ts'
+import type { GeneratePdf } from '#shop/papers/read-papers.server.ts'
 import { Moment } from '#shop/values/moment.tsx'
 import { formatInr } from '#shop/values/money.ts'
 import { useAction } from '#shop/values/use-action.ts'
@@ -11,8 +11,8 @@ import { Section } from '#ui/forms/plain-form.tsx'
 import { type ListColumn, ListTable } from '#ui/lists/data-table.tsx'
 import { Pager } from '#ui/lists/pager.tsx'
 import { Spinner } from '#ui/loading.tsx'
-import type { papersFileEndpoint } from '../accounting.endpoints.ts'
 import { DayCloses } from '../day-close/day-closes.tsx'
+import type { DownloadPapers } from '../papers-file/papers-file.server.ts'
 import { Returns } from '../returns/returns.tsx'
 import { UpiPayments } from '../upi/upi-payments.tsx'
 import type { Route } from './+types/money.page.ts'
@@ -68,7 +68,7 @@ export default function MoneyPage({ loaderData }: Route.ComponentProps) {
 }
 
 const documentUrl = (document: string) =>
-  fileUrl<typeof generatePdfEndpoint>('/orders/generatepdf', { query: { document } })
+  fileUrl<GeneratePdf>('/orders/generatepdf', { query: { document } })
 
 const columns: ListColumn<ListedPaper>[] = [
   [
@@ -115,7 +115,7 @@ function PaperList({ month, papers }: { month: string; papers: PaperPage }) {
 /** Saves all papers of a month as one file; without JavaScript it is a link. */
 function PapersFileLink({ month }: { month: string }) {
   const { busy, run } = useAction()
-  const address = fileUrl<typeof papersFileEndpoint>('/money/papers', { query: { month } })
+  const address = fileUrl<DownloadPapers>('/money/papers', { query: { month } })
   return (
     <a
       href={address}

@@ -4,8 +4,8 @@ import { useMay } from '#shop/accounts/staff-role.tsx'
 import type { PaymentCause, PaymentMethod } from '#shop/orders/money/ledger.ts'
 import { formatInr, sumPaise } from '#shop/values/money.ts'
 import { Section } from '#ui/forms/plain-form.tsx'
-import type { salesFileEndpoint } from '../accounting.endpoints.ts'
 import { type SalesGroup, type SalesRow, salesGroups } from '../sales/sales.ts'
+import type { DownloadSales } from '../sales/sales-file.server.ts'
 import { AmountTable } from './amount-table.tsx'
 import type { ChargeSum, PaymentSum, RiderMoney } from './month-money.ts'
 
@@ -189,7 +189,7 @@ function SalesTable({ month, by, rows }: Sales & { month: string }) {
         ])}
       />
       <a
-        href={fileUrl<typeof salesFileEndpoint>('/money/sales', { query: { month, by } })}
+        href={fileUrl<DownloadSales>('/money/sales', { query: { month, by } })}
         download
         className={`${link} w-fit`}
       >

@@ -1,37 +1,52 @@
+import { z } from 'zod'
 import type { AppContext } from '#app/context.server.ts'
 import { csvStream } from '#platform/csv.server.ts'
 import type { CsvColumns } from '#platform/csv-columns.ts'
 import type { Database } from '#platform/database/database.server.ts'
-import type { FileResponse } from '#platform/http/api.server.ts'
+import type { Api } from '#platform/http/api.server.ts'
+import { fileEndpoint } from '#platform/http/endpoint.ts'
 import type { ShopDetails } from '#shop/values/shop-details.ts'
+import { monthSchema } from '../month/month.schema.ts'
 import { paperSums, taxPapers } from '../month/month.store.server.ts'
 import { boundsOfMonth, type Period, quarterOf, quarterTitle } from '../month/month.ts'
 import type { Quarter } from '../month/month-money.ts'
-import { type GstSectionName, gstr1, rupees } from './gst-sections.ts'
+import { gstr1, gstSectionNames, rupees } from './gst-sections.ts'
 import { quarterTax } from './quarter.ts'
 import { gstSections } from './section-sums.ts'
 import type { TaxRow } from './tax-row.ts'
 
-type Deps = Pick<AppContext, 'db' | 'shop'>
+const returnFileEndpoint = fileEndpoint({
+  path: '/money/return',
+  tag: 'Money',
+  summary: 'A part of the return of a month',
+  description:
+    'As CSV (UTF-8 with a byte order mark), with the columns of the offline tool of GSTR-1; amounts in rupees. `cmp-08` are the sums of the quarter of that month, for a composition dealer.',
+  access: 'see-money',
+  query: z.object({ month: monthSchema, section: z.enum([...gstSectionNames, 'cmp-08']) }),
+  types: ['text/csv'],
+})
 
-export async function returnFile(
-  { db, shop }: Deps,
-  { month, section }: { month: string; section: GstSectionName | 'cmp-08' },
-): Promise<FileResponse> {
-  const type = 'text/csv; charset=utf-8'
-  if (section === 'cmp-08') {
-    const quarter = await readQuarter({ db, shop }, month)
-    const name = `cmp-08-${quarter.first}.csv`
-    return { type, name, body: csvStream(quarterColumns, [[quarter]]) }
-  }
-  const sections = await readSections(db, boundsOfMonth(month), shop)
-  // The offline tool takes a byte order mark for a part of the first heading.
-  const body = csvStream(gstr1[section].columns, [sections[section]], { isForSpreadsheets: false })
-  return { type, name: `gstr1-${section}-${month}.csv`, body }
+export type DownloadReturn = typeof returnFileEndpoint
+
+export function serveReturnFile(api: Api, shop: AppContext) {
+  api.serveFile(returnFileEndpoint, async ({ query: { month, section } }) => {
+    const type = 'text/csv; charset=utf-8'
+    if (section === 'cmp-08') {
+      const quarter = await readQuarter(shop, month)
+      const name = `cmp-08-${quarter.first}.csv`
+      return { type, name, body: csvStream(quarterColumns, [[quarter]]) }
+    }
+    const sections = await readSections(shop.db, boundsOfMonth(month), shop.shop)
+    // The offline tool takes a byte order mark for a part of the first heading.
+    const body = csvStream(gstr1[section].columns, [sections[section]], {
+      isForSpreadsheets: false,
+    })
+    return { type, name: `gstr1-${section}-${month}.csv`, body }
+  })
 }
 
 /** The quarter of a month, as a composition dealer declares it. */
-export async function readQuarter({ db, shop }: Deps, month: string): Promise<Quarter> {
+export async function readQuarter({ db, shop }: AppContext, month: string): Promise<Quarter> {
   const first = quarterOf(month)
   const sums = await paperSums(db, boundsOfMonth(first, 3), shop)
   const { papersPaise = 0, ledgerPaise = 0 } = sums.find(({ gst }) => gst === 'composition') ?? {}

@@ -2,10 +2,10 @@ import { Check, X } from 'lucide-react'
 import { fileUrl } from '#platform/http/api-client.ts'
 import { formatInr, type Paise } from '#shop/values/money.ts'
 import { Section } from '#ui/forms/plain-form.tsx'
-import type { returnFileEndpoint } from '../accounting.endpoints.ts'
 import { AmountTable } from '../month/amount-table.tsx'
 import type { Gstr1, MonthReturns, Quarter } from '../month/month-money.ts'
 import type { GstSectionName } from './gst-sections.ts'
+import type { DownloadReturn } from './return-file.server.ts'
 
 /** What the tax office gets of the month, as files; each sum beside that of the ledger. */
 export function Returns({ month, returns }: { month: string; returns: MonthReturns }) {
@@ -91,7 +91,7 @@ function QuarterFile({ month, quarter }: { month: string; quarter: Quarter }) {
 function FileLink({ month, section }: { month: string; section: GstSectionName | 'cmp-08' }) {
   return (
     <a
-      href={fileUrl<typeof returnFileEndpoint>('/money/return', { query: { month, section } })}
+      href={fileUrl<DownloadReturn>('/money/return', { query: { month, section } })}
       download
       className="inline-flex min-h-6 items-center font-semibold text-berry underline underline-offset-3"
     >

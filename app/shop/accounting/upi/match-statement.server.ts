@@ -1,5 +1,8 @@
+import { z } from 'zod'
 import type { AppContext } from '#app/context.server.ts'
-import type { Caller } from '#platform/http/endpoint.ts'
+import type { Api } from '#platform/http/api.server.ts'
+import { type Caller, uploadEndpoint } from '#platform/http/endpoint.ts'
+import { messageSchema } from '#platform/http/message.schema.ts'
 import { readTable, unusableFile } from '#platform/read-table.server.ts'
 import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
 import { sumPaise } from '#shop/values/money.ts'
@@ -14,6 +17,28 @@ const noReference =
 const noProof =
   'The file does not show which amounts came in: it has no heading such as Credit or Deposit, no Cr beside them, and no balance that grows by them.'
 
+const matchStatementEndpoint = uploadEndpoint({
+  path: '/money/statement',
+  tag: 'Money',
+  summary: 'Match UPI payments with a statement',
+  description:
+    'Takes a statement of the bank as CSV or Excel workbook, at most 20,000 rows. It marks the UPI payments of which a row has the reference and the amount as a credit, and takes the mark from those that a row has as a debit. Nothing else of it is stored, and the same one again changes nothing. `problems` says why others of the statement do not count. 422 for a file that is no statement, or does not show what came in.',
+  access: 'close-day',
+  field: 'file',
+  maxBytes: 5 * 1024 * 1024,
+  response: messageSchema.extend({ problems: z.array(z.string()) }),
+})
+
+export type MatchStatement = typeof matchStatementEndpoint
+
+export function serveStatements(api: Api, shop: AppContext) {
+  api.serveUpload(matchStatementEndpoint, async ({ file: { bytes } }, { caller: by }) => {
+    const { count, problems } = await matchStatement(shop, { by, bytes })
+    const found = `${count} more UPI ${count === 1 ? 'payment is' : 'payments are'} in the account.`
+    return { message: count > 0 ? found : 'No more UPI payments are in this statement.', problems }
+  })
+}
+
 /**
  * Marks the UPI payments that a bank's statement has, and takes the mark from those that it has debited. Nothing else
  * of it is stored; the same one again changes nothing.
@@ -21,8 +46,8 @@ const noProof =
  * @returns how many were marked, and why others with a reference in the statement were not
  * @throws AppError invalid for a file that is no statement, or does not show what came in
  */
-export async function matchStatement(
-  { db, clock }: Pick<AppContext, 'db' | 'clock'>,
+async function matchStatement(
+  { db, clock }: AppContext,
   { by, bytes }: { by: Caller; bytes: Uint8Array },
 ): Promise<{ count: number; problems: string[] }> {
   const cells = readTable(bytes, { relax_quotes: true })

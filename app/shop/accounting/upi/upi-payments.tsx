@@ -10,8 +10,8 @@ import { Section } from '#ui/forms/plain-form.tsx'
 import { NeedsScript } from '#ui/hydration.tsx'
 import { type ListColumn, ListTable } from '#ui/lists/data-table.tsx'
 import { UserText } from '#ui/user-text.tsx'
-import type { matchStatementEndpoint } from '../accounting.endpoints.ts'
 import type { NotedPayment, UnmatchedList } from './match-payments.ts'
+import type { MatchStatement } from './match-statement.server.ts'
 
 const columns: ListColumn<NotedPayment>[] = [
   ['Order', ({ orderNumber }) => <OrderName number={orderNumber} />],
@@ -58,7 +58,7 @@ function StatementUpload() {
     setProblems([])
     if (!file || busy) return
     void run(async () => {
-      const sent = await upload<typeof matchStatementEndpoint>('/money/statement', file, {})
+      const sent = await upload<MatchStatement>('/money/statement', file, {})
       setProblems(sent.problems)
       return sent
     })

@@ -29,7 +29,7 @@ import {
   shopCancelError,
   standingOf,
 } from '#shop/orders/order-rules.ts'
-import type { generatePdfEndpoint } from '#shop/papers/papers.endpoints.ts'
+import type { GeneratePdf } from '#shop/papers/read-papers.server.ts'
 import { DisputeNotice } from '#shop/paying/disputes/dispute-notice.tsx'
 import { RefundOrder } from '#shop/paying/refunds/refund-order-button.tsx'
 import { Moment } from '#shop/values/moment.tsx'
@@ -218,7 +218,7 @@ function Actions({ page, onDone }: ActionsProps) {
         Packing slip
       </ButtonLink>
       <ButtonLink
-        to={fileUrl<typeof generatePdfEndpoint>('/orders/generatepdf', {
+        to={fileUrl<GeneratePdf>('/orders/generatepdf', {
           query: { order: order.id },
         })}
         reloadDocument

@@ -6,8 +6,8 @@ import type { Database } from '#platform/database/database.server.ts'
 import { fileUrl } from '#platform/http/api-client.ts'
 import { requireStaff } from '#shop/accounts/require-customer.server.ts'
 import { useMay } from '#shop/accounts/staff-role.tsx'
-import type { exportOrdersEndpoint } from '#shop/admin/admin.endpoints.ts'
 import { ExportButton } from '#shop/admin/export-button.tsx'
+import type { ExportOrders } from '#shop/admin/export-lists.server.ts'
 import type { Order } from '#shop/orders/order.ts'
 import { showOrders } from '#shop/orders/quotes/quotes.store.server.ts'
 import { ButtonLink } from '#ui/button.tsx'
@@ -91,7 +91,7 @@ function exportAddress(search: OrderSearch): string {
   const query = Object.fromEntries(
     orderSearchParams({ ...search, q: searchedText(search), sort: null, before: null }),
   )
-  return fileUrl<typeof exportOrdersEndpoint>('/orders/export', { query })
+  return fileUrl<ExportOrders>('/orders/export', { query })
 }
 
 function foundText(orders: readonly { number: number }[], search: OrderSearch): string {

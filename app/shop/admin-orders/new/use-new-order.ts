@@ -4,7 +4,7 @@ import { call } from '#platform/http/api-client.ts'
 import type { CartLine } from '#shop/cart/cart-line.ts'
 import { priceCart } from '#shop/cart/price-cart.ts'
 import type { ChosenSlot } from '#shop/checkout/shipping/shipping-details.ts'
-import type { confirmByLinkEndpoint } from '#shop/paying/paying.endpoints.ts'
+import type { ConfirmByLink } from '#shop/paying/pay-by-link.server.ts'
 import { useAddressQuestion } from '#shop/values/address-fields.tsx'
 import { joinAddress, placeOf, tidyPincode } from '#shop/values/india-address.ts'
 import { toRupees } from '#shop/values/money.ts'
@@ -120,7 +120,7 @@ export function useNewOrder({ cakes, hasZones }: { cakes: SoldCake[]; hasZones: 
   function askIfPaid({ number, toPay }: TakenOrder) {
     const token = toPay?.link.split('/').at(-1) ?? ''
     return run(async () => {
-      const { state } = await call<typeof confirmByLinkEndpoint>('POST /payments/confirm', {
+      const { state } = await call<ConfirmByLink>('POST /payments/confirm', {
         body: { token },
       })
       if (state === 'placed') return navigate(`/admin/orders/${number}`)

@@ -14,7 +14,6 @@ import { Pager } from '#ui/lists/pager.tsx'
 import { ConfirmDialog } from '#ui/modal.tsx'
 import { EmailText } from '#ui/user-text.tsx'
 import type { Route } from './+types/mail-list.page.ts'
-import { maxPerCall } from './admin-mails.endpoints.ts'
 import { countDeadLetters, mailsPage } from './admin-mails.store.server.ts'
 import {
   canBeSentAgain,
@@ -25,6 +24,7 @@ import {
   parseMailSearch,
 } from './mail-list.ts'
 import { MailStatusText, SendAgain, useRefresh, useSendAgain } from './mail-status.tsx'
+import { maxPerCall } from './send-again.server.ts'
 
 const mailsPerPage = 50
 

@@ -4,8 +4,8 @@ import { useRevalidator } from 'react-router'
 import { call } from '#platform/http/api-client.ts'
 import { useReloadingAction } from '#shop/values/use-action.ts'
 import { Button } from '#ui/button.tsx'
-import type { sendAgainEndpoint } from './admin-mails.endpoints.ts'
 import { type ListedMail, refreshAfterMs, statusInWords } from './mail-list.ts'
+import type { SendMailsAgain } from './send-again.server.ts'
 
 const looks = {
   sent: { Icon: CircleCheck, colour: 'text-pistachio' },
@@ -74,6 +74,6 @@ export function SendAgain({ mail, onDone }: SendAgainProps) {
 export function useSendAgain() {
   const { busy, run } = useReloadingAction()
   const send = (body: { ids: string[] } | { all: true }) =>
-    run(() => call<typeof sendAgainEndpoint>('POST /mails/again', { body }))
+    run(() => call<SendMailsAgain>('POST /mails/again', { body }))
   return { busy, send }
 }

@@ -18,19 +18,15 @@ import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/forms/field.tsx'
 import { NeedsScript } from '#ui/hydration.tsx'
 import { toast } from '#ui/toast.tsx'
-import type {
-  acceptInvitationEndpoint,
-  readInvitationEndpoint,
-  StaffRole,
-} from './staff.endpoints.ts'
-import { staffRoleTexts } from './staff-roles.ts'
+import type { AcceptInvitation, ReadInvitation } from './accept-invitation.server.ts'
+import { type StaffRole, staffRoleTexts } from './staff-roles.ts'
 
 export const meta = () => [
   { title: 'Join the team | Cakewala' },
   { name: 'robots', content: 'noindex' },
 ]
 
-type Invitation = z.output<typeof readInvitationEndpoint.response>
+type Invitation = z.output<ReadInvitation['response']>
 
 export default function JoinPage() {
   // The token is after the #, so that no server and no log sees it.
@@ -75,7 +71,7 @@ export default function JoinPage() {
 function useInvitation(token: string): Invitation | ApiError | 'loading' {
   const [invitation, setInvitation] = useState<Invitation | ApiError | 'loading'>('loading')
   useEffect(() => {
-    call<typeof readInvitationEndpoint>('POST /staff/invitation', { body: { token } }).then(
+    call<ReadInvitation>('POST /staff/invitation', { body: { token } }).then(
       setInvitation,
       setInvitation,
     )
@@ -96,14 +92,14 @@ function useAccepted() {
   }
 }
 
-const loadSchema = async () => (await import('./staff.endpoints.ts')).newStaffSchema
+const loadSchema = async () => (await import('./staff.schema.ts')).newStaffSchema
 
 function NewMember({ token, email, role }: { token: string; email: string; role: StaffRole }) {
   const accepted = useAccepted()
   const form = useAccountForm(loadSchema, async (values) => {
     const body = { ...values, token }
     keepNewPassword(values.password)
-    await accepted(await call<typeof acceptInvitationEndpoint>('POST /staff/accept', { body }))
+    await accepted(await call<AcceptInvitation>('POST /staff/accept', { body }))
   })
   return (
     <AccountForm title="Join the team" intro={introOf(role)} submit="Join" form={form}>
@@ -120,7 +116,7 @@ function AddRole({ token, role }: { token: string; role: StaffRole }) {
 
   async function accept() {
     const body = { token }
-    await accepted(await call<typeof acceptInvitationEndpoint>('POST /staff/accept', { body }))
+    await accepted(await call<AcceptInvitation>('POST /staff/accept', { body }))
   }
 
   return (

@@ -7,12 +7,8 @@ import { Button } from '#ui/button.tsx'
 import { SelectField } from '#ui/forms/field.tsx'
 import { ConfirmDialog } from '#ui/modal.tsx'
 import { EmailText, UserText } from '#ui/user-text.tsx'
-import type {
-  changeRoleEndpoint,
-  inviteStaffEndpoint,
-  resetMemberFactorEndpoint,
-  withdrawInvitationEndpoint,
-} from './staff.endpoints.ts'
+import type { ChangeRole, ResetMemberFactor } from './change-member.server.ts'
+import type { InviteStaff, WithdrawInvitation } from './invite-staff.server.ts'
 import { roleName, type StaffRole, staffRoleEntries } from './staff-roles.ts'
 
 interface Member {
@@ -85,14 +81,12 @@ function MemberDialogs({ member, question, onClose }: MemberDialogsProps) {
   const { busy, run } = useReloadingAction()
 
   async function changeRole(role: Role) {
-    await run(() => call<typeof changeRoleEndpoint>('POST /staff/role', { body: { id, role } }))
+    await run(() => call<ChangeRole>('POST /staff/role', { body: { id, role } }))
     onClose()
   }
   async function reset() {
     const body = { id }
-    await run(() =>
-      call<typeof resetMemberFactorEndpoint>('POST /staff/reset-second-factor', { body }),
-    )
+    await run(() => call<ResetMemberFactor>('POST /staff/reset-second-factor', { body }))
     onClose()
   }
 
@@ -172,9 +166,9 @@ function InvitationRow({ invitation }: { invitation: OpenInvitation }) {
   const { busy, run } = useReloadingAction()
   const ends = formatDateTime(new Date(expiresAt))
   const inviteAgain = () =>
-    run(() => call<typeof inviteStaffEndpoint>('POST /staff/invite', { body: { email, role } }))
+    run(() => call<InviteStaff>('POST /staff/invite', { body: { email, role } }))
   const withdraw = () =>
-    run(() => call<typeof withdrawInvitationEndpoint>('POST /staff/withdraw', { body: { id } }))
+    run(() => call<WithdrawInvitation>('POST /staff/withdraw', { body: { id } }))
   return (
     <StaffRow
       name={<EmailText email={email} />}

@@ -6,7 +6,7 @@ import { requireStaff } from '#shop/accounts/require-customer.server.ts'
 import { SelectField } from '#ui/forms/field.tsx'
 import { toast } from '#ui/toast.tsx'
 import type { Route } from './+types/staff.page.ts'
-import type { inviteStaffEndpoint } from './staff.endpoints.ts'
+import type { InviteStaff } from './invite-staff.server.ts'
 import { listInvitations, listStaff } from './staff.store.server.ts'
 import { InvitationList, StaffList } from './staff-list.tsx'
 import { staffRoleEntries } from './staff-roles.ts'
@@ -56,12 +56,12 @@ export default function StaffPage({ loaderData: { staff, invitations } }: Route.
   )
 }
 
-const loadSchema = async () => (await import('./staff.endpoints.ts')).invitationSchema
+const loadSchema = async () => (await import('./staff.schema.ts')).invitationSchema
 
 function InviteForm() {
   const { revalidate } = useRevalidator()
   const form = useAccountForm(loadSchema, async (body) => {
-    const { message } = await call<typeof inviteStaffEndpoint>('POST /staff/invite', { body })
+    const { message } = await call<InviteStaff>('POST /staff/invite', { body })
     form.props.ref.current?.reset()
     toast.success(message)
     await revalidate()

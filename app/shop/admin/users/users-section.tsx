@@ -6,8 +6,8 @@ import { type ListColumn, ListTable } from '#ui/lists/data-table.tsx'
 import { LiveSearch } from '#ui/lists/live-search.tsx'
 import { Pager } from '#ui/lists/pager.tsx'
 import { EmailText, UserText } from '#ui/user-text.tsx'
-import type { exportUsersEndpoint } from '../admin.endpoints.ts'
 import { ExportButton } from '../export-button.tsx'
+import type { ExportUsers } from '../export-lists.server.ts'
 import { type ListedUser, shortUserText } from './user-search.ts'
 
 interface UsersSectionProps {
@@ -47,10 +47,7 @@ export function UsersSection(props: UsersSectionProps) {
               resets={['usersAfter']}
             />
           </div>
-          <ExportButton
-            what="users"
-            address={fileUrl<typeof exportUsersEndpoint>('/users/export', { query })}
-          />
+          <ExportButton what="users" address={fileUrl<ExportUsers>('/users/export', { query })} />
         </div>
         <p aria-live="polite" className="text-sm text-cocoa-soft empty:hidden">
           {isShort && shortUserText}

@@ -1,12 +1,16 @@
 import { randomBytes } from 'node:crypto'
+import { z } from 'zod'
 import type { AppContext } from '#app/context.server.ts'
 import { AppError, fieldError } from '#platform/app-error.ts'
 import type { Database } from '#platform/database/database.server.ts'
-import type { Caller } from '#platform/http/endpoint.ts'
+import type { Api } from '#platform/http/api.server.ts'
+import { type Caller, endpoint } from '#platform/http/endpoint.ts'
+import { messageSchema } from '#platform/http/message.schema.ts'
 import type { AuditAction } from '#shop/audit-log/audit-actions.ts'
 import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
 import { pictureIdFromPath } from '#shop/pictures/picture-sizes.ts'
 import { lockPictures } from '#shop/pictures/pictures.store.server.ts'
+import { cakeIdSchema } from '../cake.schema.ts'
 import { type CakePicture, insertCake, type NewCake } from '../cakes.store.server.ts'
 import { cakeChanged } from '../published-cakes.server.ts'
 import { type AdminCake, applyChanges, cakeSlug, changedFields, toRecord } from './admin-cake.ts'
@@ -20,12 +24,99 @@ import {
 import {
   type CakeChanges,
   type CheckedCake,
+  cakeChangesSchema,
+  cakeInputSchema,
   contradictionsOf,
   noPicture,
 } from './cake-input.schema.ts'
 import { lockAgainstImports } from './import/catalogue-files.store.server.ts'
 
-export type CatalogueContext = Pick<AppContext, 'db' | 'clock' | 'cacheInvalidation'>
+const tag = 'Catalogue'
+
+/** The cake and its new state: send it back with the next change. */
+const savedCake = messageSchema.extend({ id: cakeIdSchema, updatedAt: z.string() })
+
+const addCakeEndpoint = endpoint({
+  method: 'POST',
+  path: '/cakes/addcake',
+  tag,
+  summary: 'Add a cake',
+  description:
+    'Adds a cake to the catalogue; its `id` is made from the name. Pictures are uploaded before, by `cakes/upload`. 422 names the fields that are not valid.',
+  access: 'edit-cakes',
+  body: cakeInputSchema,
+  response: savedCake,
+})
+
+const editCakeEndpoint = endpoint({
+  method: 'POST',
+  path: '/cakes/editcake',
+  tag,
+  summary: 'Change a cake',
+  description:
+    'Changes the fields that are sent. With `updatedAt`, as it was read, 409 when the cake was changed since; without it the change is made in any case. 404 when there is no such cake.',
+  access: 'edit-cakes',
+  body: cakeChangesSchema.extend({ id: cakeIdSchema, updatedAt: z.iso.datetime().optional() }),
+  response: savedCake,
+  problems: [404, 409],
+})
+
+const showCakeEndpoint = endpoint({
+  method: 'POST',
+  path: '/cakes/showcake',
+  tag,
+  summary: 'Hide or show a cake',
+  description:
+    'A hidden cake is neither shown nor sold; past orders keep it. 404 when there is no such cake.',
+  access: 'edit-cakes',
+  body: z.object({ id: cakeIdSchema, hidden: z.boolean() }),
+  response: savedCake,
+  problems: [404],
+})
+
+const deleteCakeEndpoint = endpoint({
+  method: 'POST',
+  path: '/cakes/deletecake',
+  tag,
+  summary: 'Delete a cake',
+  description:
+    'Deletes a cake; orders that have it stay as they are. 404 when there is no such cake.',
+  access: 'edit-cakes',
+  body: z.object({ id: cakeIdSchema }),
+  response: messageSchema,
+  problems: [404],
+})
+
+export type AddCake = typeof addCakeEndpoint
+export type ChangeCake = typeof editCakeEndpoint
+export type ShowCake = typeof showCakeEndpoint
+export type RemoveCake = typeof deleteCakeEndpoint
+
+export function serveCakeEdits(api: Api, shop: AppContext) {
+  api.serve(addCakeEndpoint, async ({ body }, { caller }) => {
+    const cake = await addCake(shop, { by: caller, cake: body })
+    return { message: `${cake.name} is ${placeOf(cake)}.`, ...stateOf(cake) }
+  })
+
+  api.serve(editCakeEndpoint, async ({ body: { id, updatedAt, ...changes } }, { caller }) => {
+    const cake = await changeCake(shop, { by: caller, id, changes, updatedAt })
+    return { message: `${cake.name} is saved.`, ...stateOf(cake) }
+  })
+
+  api.serve(showCakeEndpoint, async ({ body: { id, hidden } }, { caller }) => {
+    const action = hidden ? 'hide-cake' : 'show-cake'
+    const cake = await changeCake(shop, { by: caller, id, changes: { hidden }, action })
+    return { message: `${cake.name} is ${placeOf(cake)}.`, ...stateOf(cake) }
+  })
+
+  api.serve(deleteCakeEndpoint, async ({ body: { id } }, { caller }) => {
+    await deleteCake(shop, { by: caller, id })
+    return { message: 'Deleted succesfully' }
+  })
+}
+
+const placeOf = ({ hidden }: AdminCake) => (hidden ? 'hidden from the shop' : 'in the shop')
+const stateOf = ({ id, updatedAt }: AdminCake) => ({ id, updatedAt })
 
 interface CakeChange {
   by: Caller
@@ -42,8 +133,8 @@ interface CakeChange {
  *
  * @throws AppError not_found, conflict (changed by another meanwhile), invalid (a contradiction, a missing picture, none to show)
  */
-export async function changeCake(
-  { db, clock, cacheInvalidation }: CatalogueContext,
+async function changeCake(
+  { db, clock, cacheInvalidation }: AppContext,
   { by, id, changes, updatedAt, action = 'edit-cake' }: CakeChange,
 ): Promise<AdminCake> {
   return cacheInvalidation.transaction(db, async (tx, invalidate) => {
@@ -114,8 +205,8 @@ function missingPicture(index: number, count: number): AppError {
  *
  * @throws AppError invalid when a picture is missing
  */
-export async function addCake(
-  { db, clock, cacheInvalidation }: CatalogueContext,
+async function addCake(
+  { db, clock, cacheInvalidation }: AppContext,
   { by, cake }: { by: Caller; cake: CheckedCake },
 ): Promise<AdminCake> {
   const at = clock.now()
@@ -157,8 +248,8 @@ async function readBack(tx: Database, id: string): Promise<AdminCake> {
  *
  * @throws AppError not_found
  */
-export async function deleteCake(
-  { db, clock, cacheInvalidation }: CatalogueContext,
+async function deleteCake(
+  { db, clock, cacheInvalidation }: AppContext,
   { by, id }: { by: Caller; id: string },
 ) {
   const at = clock.now()

@@ -9,7 +9,7 @@ import { AdminTool } from '../admin/list/use-admin-tools.tsx'
 import type { CakeSummary } from '../cake.schema.ts'
 import { CakeCard } from '../cake-card.tsx'
 import { type CakeSearch, type CakeView, parseAfter } from '../cake-search.ts'
-import type { searchCakesEndpoint } from '../cakes.endpoints.ts'
+import type { SearchCakes } from '../read-cakes.server.ts'
 import { queryOf } from './use-cake-search.ts'
 
 /** How many cards are above the fold on a wide screen. */
@@ -143,7 +143,7 @@ async function readMore(
   cursor: string,
 ): Promise<CakesShown> {
   const { call } = await loadNeeded(apiClient)
-  return call<typeof searchCakesEndpoint>('GET /cakes/search', {
+  return call<SearchCakes>('GET /cakes/search', {
     query: { ...filter, price: price ?? undefined, cursor },
   })
 }

@@ -5,8 +5,8 @@ import { formatInr, toPaise } from '#shop/values/money.ts'
 import type { Suggestion } from '#ui/forms/combobox.tsx'
 import type { CakeSummary } from '../cake.schema.ts'
 import { priceUnit } from '../cake-price.ts'
-import type { searchCakesEndpoint } from '../cakes.endpoints.ts'
 import { categoryCakes } from '../category.ts'
+import type { SearchCakes } from '../read-cakes.server.ts'
 
 const maxCakes = 5
 
@@ -17,7 +17,7 @@ export interface PageSuggestion extends Suggestion {
 /** Categories and cakes that a text names. Without them the form still finds what is typed, so a failure shows none. */
 export async function readSuggestions(text: string): Promise<PageSuggestion[]> {
   try {
-    const found = await call<typeof searchCakesEndpoint>('GET /cakes/search', {
+    const found = await call<SearchCakes>('GET /cakes/search', {
       query: { text, limit: maxCakes },
     })
     return [...found.categories.map(categorySuggestion), ...found.cakes.map(cakeSuggestion)]

@@ -9,13 +9,13 @@ import {
   useSlotDays,
 } from '#shop/delivery/choose/use-slot-days.ts'
 import { useEarliest } from '#shop/delivery/deliver-to/use-earliest.ts'
+import { deliveryTerms, fromPublicZone, minimumError } from '#shop/delivery/delivery-fees.ts'
 import type {
   DeliveryOptions,
-  deliveryOptionsEndpoint,
   ListedDay,
   ListedSlot,
-} from '#shop/delivery/delivery.endpoints.ts'
-import { deliveryTerms, fromPublicZone, minimumError } from '#shop/delivery/delivery-fees.ts'
+} from '#shop/delivery/delivery-options.schema.ts'
+import type { ListDeliveryOptions } from '#shop/delivery/options/delivery-options.server.ts'
 import { type DeliveryLine, linesQuery } from '#shop/delivery/slot-options.ts'
 import { localStart, slotNote } from '#shop/delivery/slot-text.ts'
 import { pincodePattern } from '#shop/values/india-address.ts'
@@ -48,7 +48,7 @@ export function SlotChooser({ lines, onServed, ...choice }: SlotChooserProps) {
     requestKey: isPickup || pincodePattern.test(pincode) ? JSON.stringify([where, cakes]) : null,
     chosenAt: chosen?.deliveryAt,
     send: (part) =>
-      call<typeof deliveryOptionsEndpoint>('GET /delivery/options', {
+      call<ListDeliveryOptions>('GET /delivery/options', {
         query: { ...where, lines: cakes, ...part },
       }),
   })

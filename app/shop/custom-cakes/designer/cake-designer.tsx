@@ -13,7 +13,7 @@ import {
   isCakeDesign,
   randomDesign,
 } from '../cake-design.ts'
-import type { drawDesignEndpoint } from '../cake-designs.endpoints.ts'
+import type { DrawDesign } from '../draw-design.server.ts'
 import { CakeChoices } from './cake-designer-choices.tsx'
 import { designImage, drawCake } from './draw-cake.ts'
 
@@ -87,7 +87,7 @@ function useDrawing(design: CakeDesign, onUse: CakeDesignerProps['onUse']) {
 }
 
 async function draw(design: CakeDesign): Promise<DrawnDesign> {
-  const { downloadURL } = await call<typeof drawDesignEndpoint>('POST /cakes/design', {
+  const { downloadURL } = await call<DrawDesign>('POST /cakes/design', {
     body: design,
   })
   return { address: downloadURL, words: designDescription(design) }

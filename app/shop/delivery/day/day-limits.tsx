@@ -7,9 +7,9 @@ import { TextField } from '#ui/forms/field.tsx'
 import { PlainForm, Section } from '#ui/forms/plain-form.tsx'
 import { toast } from '#ui/toast.tsx'
 import { askedText, type DayLoad, overBy, type Usage, usageText } from '../day-load.ts'
-import type { saveDayEndpoint } from '../delivery.endpoints.ts'
 import { changeDay, type DayChanges, type DayPlan } from '../delivery-plan.ts'
 import { NumberField } from '../number-field.tsx'
+import type { SaveDay } from '../save-delivery.server.ts'
 import { slotTimes } from '../slot-text.ts'
 
 interface DayLimitsProps {
@@ -113,7 +113,7 @@ function useLimitsForm(plan: DayPlan) {
   async function save() {
     const problem = await run(async () => {
       const body = { day: plan.day, ...changes, places: { ...changes.places }, reason }
-      const { message } = await call<typeof saveDayEndpoint>('POST /delivery/day', { body })
+      const { message } = await call<SaveDay>('POST /delivery/day', { body })
       toast.success(message)
       setReason('')
       await revalidate()

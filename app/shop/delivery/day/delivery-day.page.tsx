@@ -15,10 +15,10 @@ import { TextField } from '#ui/forms/field.tsx'
 import { Section } from '#ui/forms/plain-form.tsx'
 import { ConfirmDialog } from '#ui/modal.tsx'
 import { dayLoad } from '../day-load.ts'
-import type { saveDayEndpoint } from '../delivery.endpoints.ts'
 import { readAskedRows, readLoadRows } from '../delivery.store.server.ts'
 import { DeliveryPage } from '../delivery-page.tsx'
 import { type DayPlan, hasZones, usualDay } from '../delivery-plan.ts'
+import type { SaveDay } from '../save-delivery.server.ts'
 import type { Route } from './+types/delivery-day.page.ts'
 import { DayLimits } from './day-limits.tsx'
 
@@ -108,7 +108,7 @@ function CloseDay({ plan, title, children }: CloseDayProps) {
   const { revalidate, state } = useRevalidator()
 
   const saveReason = (closedReason: string | null) =>
-    call<typeof saveDayEndpoint>('POST /delivery/day', { body: { day: plan.day, closedReason } })
+    call<SaveDay>('POST /delivery/day', { body: { day: plan.day, closedReason } })
 
   const save = (closedReason: string | null) =>
     run(

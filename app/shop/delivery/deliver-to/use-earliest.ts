@@ -5,7 +5,8 @@ import { minuteMs } from '#platform/durations.ts'
 import { ApiError, call } from '#platform/http/api-client.ts'
 import { pincodePattern } from '#shop/values/india-address.ts'
 import { createStored, fieldsOf } from '#ui/browser-storage.ts'
-import type { EarliestResponse, earliestEndpoint } from '../delivery.endpoints.ts'
+import type { EarliestResponse } from '../delivery-options.schema.ts'
+import type { FindEarliest } from '../options/delivery-options.server.ts'
 import { type DeliveryLine, linesQuery } from '../slot-options.ts'
 import { useDeliveryAddress } from './delivery-address.ts'
 
@@ -90,7 +91,7 @@ export function earliestMemory() {
 
 async function requestEarliest(query: EarliestRequest): Promise<EarliestResponse | null> {
   try {
-    return await call<typeof earliestEndpoint>('GET /delivery/earliest', { query })
+    return await call<FindEarliest>('GET /delivery/earliest', { query })
   } catch (error) {
     if (error instanceof ApiError) return null
     throw error

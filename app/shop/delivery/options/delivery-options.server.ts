@@ -1,15 +1,19 @@
+import { z } from 'zod'
 import type { AppContext } from '#app/context.server.ts'
+import type { Api } from '#platform/http/api.server.ts'
+import { endpoint } from '#platform/http/endpoint.ts'
 import { unitPrice } from '#shop/cakes/cake-price.ts'
 import type { PublishedCakes } from '#shop/cakes/published-cakes.server.ts'
+import { pincodeSchema } from '#shop/values/india-address.schema.ts'
 import { type Paise, toRupees } from '#shop/values/money.ts'
-import type {
-  DeliveryOptions,
-  DeliveryOptionsQuery,
-  EarliestQuery,
-  EarliestResponse,
-} from '../delivery.endpoints.ts'
 import { countUnserved } from '../delivery.store.server.ts'
 import { deliveryTerms, shippingCost, toPublicZone } from '../delivery-fees.ts'
+import {
+  type DeliveryOptions,
+  earliestSchema,
+  optionsSchema,
+  requestedDaysShape,
+} from '../delivery-options.schema.ts'
 import { hasPickup, hasZones } from '../delivery-plan.ts'
 import type { SlotOption } from '../slot-options.ts'
 import {
@@ -20,45 +24,103 @@ import {
   servedZone,
 } from './list-slots.server.ts'
 
-export async function deliveryOptions(
-  deps: AppContext,
-  { pincode, pickup, lines, from, days }: DeliveryOptionsQuery,
-): Promise<DeliveryOptions> {
-  const plan = deps.deliveryPlan.current()
-  const zone = pincode ? servedZone(deps, pincode) : null
-  const isPickup = pickup === 'true'
-  const response = { hasZones: hasZones(plan), zone: zone && toPublicZone(zone), days: [] }
-  if (!response.hasZones || !(zone || isPickup)) return response
+const lines = z
+  .string()
+  .max(4000)
+  .default('')
+  .transform((text) => text.split(',').filter(Boolean))
+  .pipe(
+    z
+      .array(
+        z
+          .string()
+          .regex(/^[A-Za-z0-9_-]{1,64}:\d{1,2}(\.\d{1,3})?:\d{1,3}$/, 'must be cake:weight:amount')
+          .transform((line) => {
+            const [cakeid = '', wt = '', amount] = line.split(':')
+            return { cakeid, wt, amount: Number(amount), customize: cakeid === 'custom' }
+          }),
+      )
+      .max(50),
+  )
+  .describe('`cake:weight:amount`, joined by commas; cake `custom`: customised')
 
-  const zoneOrPickup = isPickup ? null : zone
-  const need = needOfLines(deps, { lines, zone: zoneOrPickup, now: deps.clock.now() })
-  const subtotal = priceLines(lines, deps.publishedCakes)
-  const shippingOf = (surchargePaise: Paise) =>
-    shippingCost(deliveryTerms(zoneOrPickup, surchargePaise), subtotal)
-  const listed = await listSlots(deps, { ...need, from, days })
-  return { ...response, days: daysResponse(listed, { subtotal, shippingOf }) }
-}
+const deliveryOptionsEndpoint = endpoint({
+  method: 'GET',
+  path: '/delivery/options',
+  tag: 'Delivery',
+  summary: 'When a cart can be delivered',
+  description: [
+    'Each slot of the requested days and whether it can be had: `open`, or why not: `closed`, `cutoff` (orders have ended), `lead` (the cakes take longer), `full`.',
+    '`placesLeft` is given when it is 3 or fewer. `zone` is null where the shop does not deliver.',
+    'A shop without zones delivers everywhere at any time of its hours: then `hasZones` is false and there are no days.',
+  ].join(' '),
+  access: 'anyone',
+  query: z.object({
+    pincode: pincodeSchema.optional().describe('Where to; left out for pickup'),
+    pickup: z.enum(['true', 'false']).default('false'),
+    lines,
+    ...requestedDaysShape,
+  }),
+  response: optionsSchema,
+})
 
-export async function findEarliest(
-  deps: AppContext,
-  { pincode, lines }: EarliestQuery,
-): Promise<EarliestResponse> {
-  const plan = deps.deliveryPlan.current()
-  const zone = servedZone(deps, pincode)
-  const shop = { hasZones: hasZones(plan), hasPickup: hasPickup(plan) }
-  if (!zone) {
-    // Every page sends this without lines; a request with lines is a repeat by the same customer.
-    if (shop.hasZones && lines.length === 0) await countUnserved(deps, pincode)
-    return { ...shop, zone: null, earliest: null }
-  }
-  const [first] = await nextOpenSlots(deps, { pincode, lines, count: 1 })
-  return {
-    ...shop,
-    zone: toPublicZone(zone),
-    earliest: first
-      ? { start: first.startsAt.toISOString(), end: first.endsAt.toISOString() }
-      : null,
-  }
+const earliestEndpoint = endpoint({
+  method: 'GET',
+  path: '/delivery/earliest',
+  tag: 'Delivery',
+  summary: 'The earliest delivery to a pincode',
+  description: [
+    'What a delivery costs there, and the next slot that these lines can come in: one of the next days for which orders are taken, or null.',
+    '`zone` is null where the shop does not deliver; without lines it is counted how often a pincode is looked up.',
+    'A shop without zones delivers everywhere at any time of its hours: then `hasZones` is false.',
+  ].join(' '),
+  access: 'anyone',
+  query: z.object({
+    pincode: pincodeSchema,
+    lines,
+  }),
+  response: earliestSchema,
+})
+
+export type ListDeliveryOptions = typeof deliveryOptionsEndpoint
+export type FindEarliest = typeof earliestEndpoint
+
+export function serveDeliveryOptions(api: Api, shop: AppContext) {
+  api.serve(earliestEndpoint, async ({ query: { pincode, lines } }) => {
+    const plan = shop.deliveryPlan.current()
+    const zone = servedZone(shop, pincode)
+    const possible = { hasZones: hasZones(plan), hasPickup: hasPickup(plan) }
+    if (!zone) {
+      // Every page sends this without lines; a request with lines is a repeat by the same customer.
+      if (possible.hasZones && lines.length === 0) await countUnserved(shop, pincode)
+      return { ...possible, zone: null, earliest: null }
+    }
+    const [first] = await nextOpenSlots(shop, { pincode, lines, count: 1 })
+    return {
+      ...possible,
+      zone: toPublicZone(zone),
+      earliest: first
+        ? { start: first.startsAt.toISOString(), end: first.endsAt.toISOString() }
+        : null,
+    }
+  })
+
+  api.serve(deliveryOptionsEndpoint, async ({ query }) => {
+    const { pincode, pickup, lines, from, days } = query
+    const plan = shop.deliveryPlan.current()
+    const zone = pincode ? servedZone(shop, pincode) : null
+    const isPickup = pickup === 'true'
+    const response = { hasZones: hasZones(plan), zone: zone && toPublicZone(zone), days: [] }
+    if (!response.hasZones || !(zone || isPickup)) return response
+
+    const zoneOrPickup = isPickup ? null : zone
+    const need = needOfLines(shop, { lines, zone: zoneOrPickup, now: shop.clock.now() })
+    const subtotal = priceLines(lines, shop.publishedCakes)
+    const shippingOf = (surchargePaise: Paise) =>
+      shippingCost(deliveryTerms(zoneOrPickup, surchargePaise), subtotal)
+    const listed = await listSlots(shop, { ...need, from, days })
+    return { ...response, days: daysResponse(listed, { subtotal, shippingOf }) }
+  })
 }
 
 interface Prices {
@@ -80,9 +142,9 @@ export function daysResponse(
 }
 
 /** Deleted cakes cost nothing here: the checkout rejects them. */
-function priceLines(lines: DeliveryOptionsQuery['lines'], cakes: PublishedCakes) {
+function priceLines(sent: z.output<typeof lines>, cakes: PublishedCakes) {
   const { byId } = cakes.current()
-  return lines.reduce((sum, { cakeid, wt, amount }) => {
+  return sent.reduce((sum, { cakeid, wt, amount }) => {
     const cake = byId.get(cakeid)
     return cake?.weight.includes(wt) ? sum + unitPrice(cake, wt) * amount : sum
   }, 0)

@@ -5,11 +5,11 @@ import { Button } from '#ui/button.tsx'
 import { CheckboxField } from '#ui/forms/field.tsx'
 import { PlainForm, Section } from '#ui/forms/plain-form.tsx'
 import { toast } from '#ui/toast.tsx'
-import type { saveDeliverySettingsEndpoint } from '../delivery.endpoints.ts'
 import { usualTerms } from '../delivery-fees.ts'
 import { AddButton } from '../delivery-page.tsx'
 import type { DeliverySettings, Zone } from '../delivery-plan.schema.ts'
 import { NumberField, numberFieldsOf, RupeesField } from '../number-field.tsx'
+import type { SaveDeliverySettings } from '../save-delivery.server.ts'
 import { newRow, SlotFields, type SlotRow, toRows, toSlots } from './slot-fields.tsx'
 import { ZoneFields } from './zone-fields.tsx'
 
@@ -145,7 +145,7 @@ function useSettingsForm(saved: SavedSettings, onRoom: (room: Room) => void) {
     const slots = toSlots(rows).map(({ slot }) => slot)
     const body = { usual, zones: zones.map(withoutEmpty), slots, version }
     const problem = await run(async () => {
-      const saved = await call<typeof saveDeliverySettingsEndpoint>('POST /delivery/settings', {
+      const saved = await call<SaveDeliverySettings>('POST /delivery/settings', {
         body,
       })
       setVersion(saved.version)

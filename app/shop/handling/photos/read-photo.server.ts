@@ -8,7 +8,7 @@ import {
   type PhotoKind,
   type PhotosTaken,
 } from '#shop/orders/order-photo.ts'
-import { encodePhotoForMail } from '#shop/pictures/pictures.api.server.ts'
+import { encodePhotoForMail } from '#shop/pictures/upload-picture.server.ts'
 import { deletePhoto, findPhoto, photosBefore, photosOf } from './order-photos.store.server.ts'
 
 /** Its key in the file store. Photos are never served directly: see `readPhoto`. */

@@ -10,7 +10,7 @@ import type { Order } from '#shop/orders/order.ts'
 import type { PhotoKind } from '#shop/orders/order-photo.ts'
 import { isAnyMade } from '#shop/orders/order-rules.ts'
 import { customerActor, lockPlacedOrder } from '#shop/orders/orders.store.server.ts'
-import { encodePhotoInTurn } from '#shop/pictures/pictures.api.server.ts'
+import { encodePhotoInTurn } from '#shop/pictures/upload-picture.server.ts'
 import { findPhoto, savePhoto } from './order-photos.store.server.ts'
 import { photoKey } from './read-photo.server.ts'
 

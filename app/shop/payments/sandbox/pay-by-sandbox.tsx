@@ -10,10 +10,10 @@ import {
   unknownFailure,
 } from '../browser-provider.ts'
 import type {
-  authenticateSandboxIntentEndpoint,
-  confirmSandboxIntentEndpoint,
-  createSandboxMethodEndpoint,
-} from './sandbox.endpoints.ts'
+  AuthenticateSandboxIntent,
+  ConfirmSandboxIntent,
+  CreateSandboxMethod,
+} from './pay-by-sandbox.server.ts'
 import { SandboxCardField } from './sandbox-card-field.tsx'
 import type { SandboxCard } from './sandbox-cards.ts'
 
@@ -47,7 +47,7 @@ export function sandboxCardPayment(
 ): CardPayment<SandboxCard> {
   return {
     createPaymentMethod: ({ behaviour, last4 }) =>
-      call<typeof createSandboxMethodEndpoint>('POST /sandbox/payment_methods', {
+      call<CreateSandboxMethod>('POST /sandbox/payment_methods', {
         body: { behaviour, last4 },
       }),
 
@@ -67,13 +67,13 @@ async function pay(
   showChallenge: () => Promise<boolean>,
 ): Promise<ConfirmOutcome> {
   const [id = ''] = clientSecret.split('_secret_')
-  let intent = await call<typeof confirmSandboxIntentEndpoint>(
-    'POST /sandbox/payment_intents/{id}/confirm',
-    { params: { id }, body: { client_secret: clientSecret } },
-  )
+  let intent = await call<ConfirmSandboxIntent>('POST /sandbox/payment_intents/{id}/confirm', {
+    params: { id },
+    body: { client_secret: clientSecret },
+  })
   if (intent.status === 'requires_action') {
     const approve = await showChallenge()
-    intent = await call<typeof authenticateSandboxIntentEndpoint>(
+    intent = await call<AuthenticateSandboxIntent>(
       'POST /sandbox/payment_intents/{id}/authenticate',
       { params: { id }, body: { client_secret: clientSecret, approve } },
     )

@@ -33,7 +33,7 @@ import {
 } from './sandbox.store.server.ts'
 import { queueWebhook, type SandboxContext, verifyWebhook } from './sandbox-webhook.job.server.ts'
 
-/** The offline payment provider as the shop's server sees it. Its calls for browsers are in sandbox.api.server.ts. */
+/** The offline payment provider as the shop's server sees it. Its calls for browsers are in pay-by-sandbox.server.ts. */
 export function createSandboxProvider(
   deps: SandboxContext & { webhookSecret: string },
 ): PaymentProvider {

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { AppContext } from '#app/context.server.ts'
 import type { OpenDatabase } from '#platform/database/database.server.ts'
 import { type Api, createApi } from '#platform/http/api.server.ts'
 import { createLimiter } from '#platform/http/limits/limiter.server.ts'
@@ -16,8 +17,8 @@ import {
   paymentProviderContract,
 } from '../../../../test/contracts/payment-provider.ts'
 import { openTestDatabase } from '../../../../test/support/test-database.ts'
+import { serveSandbox } from './pay-by-sandbox.server.ts'
 import { sandboxCardPayment } from './pay-by-sandbox.tsx'
-import { serveSandbox } from './sandbox.api.server.ts'
 import type { SandboxBehaviour } from './sandbox-cards.ts'
 import { createSandboxProvider } from './sandbox-provider.server.ts'
 import {
@@ -53,7 +54,7 @@ async function openSandbox(failing?: Jobs) {
     checkPermission,
     checkRecentPassword,
   })
-  serveSandbox(api, deps)
+  serveSandbox(api, deps as AppContext)
   return { open, queued, api, provider: createSandboxProvider({ ...deps, webhookSecret }) }
 }
 

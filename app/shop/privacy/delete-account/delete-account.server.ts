@@ -3,8 +3,11 @@ import type { AppContext } from '#app/context.server.ts'
 import { AppError } from '#platform/app-error.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import { dayMs } from '#platform/durations.ts'
-import type { Caller } from '#platform/http/endpoint.ts'
+import type { Api } from '#platform/http/api.server.ts'
+import { type Caller, endpoint } from '#platform/http/endpoint.ts'
+import { messageSchema } from '#platform/http/message.schema.ts'
 import { outboxKey } from '#platform/mail/mailer.server.ts'
+import { clearSessionCookies } from '#shop/accounts/session-cookies.server.ts'
 import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
 import { deletePhotosOf } from '#shop/handling/photos/read-photo.server.ts'
 import { declareMail, queueMail } from '#shop/mails/mail-kind.server.ts'
@@ -25,6 +28,29 @@ import {
   lockAccount,
 } from './forget-customer.store.server.ts'
 import { forgetInOrders, nobody } from './forget-in-orders.store.server.ts'
+
+const deleteAccountEndpoint = endpoint({
+  method: 'POST',
+  path: '/account/delete',
+  tag: 'Account',
+  summary: 'Delete my account',
+  description:
+    'Deletes the caller’s account and the person from all that stays. 409 while an order is open, and for the last owner.',
+  access: 'signed-in',
+  recentPassword: true,
+  response: messageSchema,
+  problems: [409],
+})
+
+export type DeleteMyAccount = typeof deleteAccountEndpoint
+
+export function serveAccountDeletion(api: Api, shop: AppContext) {
+  api.serve(deleteAccountEndpoint, async (_, { caller, responseHeaders }) => {
+    const message = await deleteAccount(shop, caller)
+    clearSessionCookies(responseHeaders, shop.shop.publicUrl)
+    return { message }
+  })
+}
 
 /**
  * Deletes an account, and the person from everything that stays. A second time changes nothing. What is found by the e-mail

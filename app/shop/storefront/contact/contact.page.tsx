@@ -13,9 +13,10 @@ import { toast } from '#ui/toast.tsx'
 import type { ShownShop } from '../frame/shown-shop.ts'
 import { pageMeta } from '../page-meta.ts'
 import { GrievanceContact } from '../policies/policy-page.tsx'
-import type { ContactMessage, contactEndpoint } from '../storefront.endpoints.ts'
 import { useShop } from '../use-shop.ts'
 import type { Route } from './+types/contact.page.ts'
+import type { ContactMessage } from './contact.schema.ts'
+import type { SendMessage } from './receive-message.server.ts'
 
 const pinIcon =
   'M20 10c0 4.993-5.539 10.193-7.399 11.799a1 1 0 0 1-1.202 0C9.539 20.193 4 14.993 4 10a8 8 0 0 1 16 0M9 10a3 3 0 1 0 6 0a3 3 0 1 0-6 0'
@@ -83,7 +84,7 @@ function WhereToFindUs({ shop }: { shop: ShownShop }) {
   )
 }
 
-const loadSchema = async () => (await import('../storefront.endpoints.ts')).contactSchema
+const loadSchema = async () => (await import('./contact.schema.ts')).contactSchema
 
 interface ContactFormProps {
   /** A form service that takes the message instead of the shop's own server. */
@@ -140,7 +141,7 @@ function ContactForm({ externalUrl, kinds }: ContactFormProps) {
  */
 async function sendMessage(message: ContactMessage, externalUrl: string | null) {
   if (externalUrl === null) {
-    await call<typeof contactEndpoint>('POST /contact', { body: message })
+    await call<SendMessage>('POST /contact', { body: message })
     return
   }
   const response = await fetch(externalUrl, {

@@ -1,26 +1,51 @@
 import { z } from 'zod'
 import type { AppContext } from '#app/context.server.ts'
+import type { Api } from '#platform/http/api.server.ts'
+import { endpoint } from '#platform/http/endpoint.ts'
+import { messageSchema } from '#platform/http/message.schema.ts'
 import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
 import { findPhoto } from '#shop/handling/photos/order-photos.store.server.ts'
 import { declareMail, queueMail } from '#shop/mails/mail-kind.server.ts'
 import type { Order } from '#shop/orders/order.ts'
 import { customerActor } from '#shop/orders/orders.store.server.ts'
 import { cleanUserText } from '#ui/user-text.tsx'
-import type { ContactMessage } from '../storefront.endpoints.ts'
 import { findMessage, insertMessage } from '../storefront.store.server.ts'
+import { type ContactMessage, contactSchema } from './contact.schema.ts'
+
+const contactEndpoint = endpoint({
+  method: 'POST',
+  path: '/contact',
+  tag: 'Storefront',
+  summary: 'Send a message to the shop',
+  description: 'Stores the message and emails it to the shop.',
+  access: 'anyone',
+  body: contactSchema,
+  response: messageSchema,
+  problems: [422],
+})
+
+export type SendMessage = typeof contactEndpoint
+
+export function serveContact(api: Api, shop: AppContext) {
+  api.serve(contactEndpoint, async ({ body }, { address }) => {
+    await shop.limiter.attempt('contact', address)
+    await receiveMessage(shop, body)
+    return { message: 'Message sent' }
+  })
+}
 
 /**
  * Stores a message and queues its mail to the shop, in one transaction. One about an order is an event of the order,
  * whose text is only in the message: it can be deleted, entries of the audit log cannot.
  */
 export async function receiveMessage(
-  deps: Pick<AppContext, 'db' | 'clock' | 'jobs'>,
+  shop: AppContext,
   { username, Email: email, Message: message }: ContactMessage,
   order?: Pick<Order, 'id' | 'userId' | 'customerEmail'>,
 ) {
   const id = crypto.randomUUID()
-  await deps.db.transaction(async (tx) => {
-    const at = deps.clock.now()
+  await shop.db.transaction(async (tx) => {
+    const at = shop.clock.now()
     const orderId = order?.id ?? null
     await insertMessage(tx, { id, username, email, message, createdAt: at, orderId })
     if (order) {
@@ -32,7 +57,7 @@ export async function receiveMessage(
         after: { message: id },
       })
     }
-    await queueMail<typeof messageMail>(deps, tx, 'message', id, { messageId: id })
+    await queueMail<typeof messageMail>(shop, tx, 'message', id, { messageId: id })
   })
 }
 

@@ -1,8 +1,8 @@
 import { data } from 'react-router'
 import { call } from '#platform/http/api-client.ts'
 import { MailedLink } from '../mailed-link.tsx'
-import type { confirmSubscriptionEndpoint } from '../storefront.endpoints.ts'
 import type { Route } from './+types/confirm-subscription.page.ts'
+import type { ConfirmSubscription } from './newsletter.server.tsx'
 
 export function loader({ url }: Route.LoaderArgs) {
   if (!url.searchParams.get('token')) throw data(null, { status: 404 })
@@ -20,9 +20,7 @@ export default function ConfirmSubscriptionPage() {
       title="Do you want our newsletter?"
       text="We’ll email you offers and new cakes. You can unsubscribe anytime."
       button="Confirm subscription"
-      send={(token) =>
-        call<typeof confirmSubscriptionEndpoint>('POST /confirm-subscription', { body: { token } })
-      }
+      send={(token) => call<ConfirmSubscription>('POST /confirm-subscription', { body: { token } })}
     />
   )
 }

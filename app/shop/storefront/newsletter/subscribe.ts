@@ -1,5 +1,5 @@
 import { ApiError, call } from '#platform/http/api-client.ts'
-import type { subscribeEndpoint } from '../storefront.endpoints.ts'
+import type { Subscribe } from './newsletter.server.tsx'
 
 export type Faults = { email?: string; consent?: string }
 export type SubscribeFields = Record<'email' | 'consent', HTMLInputElement>
@@ -12,7 +12,7 @@ export async function subscribe({ email, consent }: SubscribeFields) {
   if (!consent.checked) faults.consent = 'Please tick this box to subscribe'
   if (faults.email || faults.consent) return faults
   try {
-    const { message } = await call<typeof subscribeEndpoint>('POST /subscribe', {
+    const { message } = await call<Subscribe>('POST /subscribe', {
       body: { email: email.value, consent: true },
     })
     return { thanks: message }

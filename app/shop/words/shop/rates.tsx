@@ -6,7 +6,7 @@ import { Button } from '#ui/button.tsx'
 import { SelectField, TextField } from '#ui/forms/field.tsx'
 import { Section } from '#ui/forms/plain-form.tsx'
 import { useSchemaForm } from '#ui/forms/use-schema-form.ts'
-import type { saveRateEndpoint, takeRateBackEndpoint } from '../words.endpoints.ts'
+import type { SaveRate, TakeRateBack } from '../save-words.server.ts'
 import type { ListedRate } from './own-rates.ts'
 
 const loadSchema = async () => (await import('./rate.schema.ts')).rateSchema
@@ -25,15 +25,11 @@ const everythingElse = 'Everything else'
 export function Rates({ rates, categories, tomorrow }: RatesProps) {
   const action = useReloadingAction()
   const form = useSchemaForm(loadSchema, async (body) => {
-    const problem = await action.run(() =>
-      call<typeof saveRateEndpoint>('POST /shop/rates', { body }),
-    )
+    const problem = await action.run(() => call<SaveRate>('POST /shop/rates', { body }))
     form.showErrors(problem?.errors ?? {})
   })
   const takeBack = ({ category, from }: GoodsRate) =>
-    action.run(() =>
-      call<typeof takeRateBackEndpoint>('POST /shop/rates/take-back', { body: { category, from } }),
-    )
+    action.run(() => call<TakeRateBack>('POST /shop/rates/take-back', { body: { category, from } }))
   return (
     <Section
       id="rates"

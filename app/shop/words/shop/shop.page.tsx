@@ -12,7 +12,7 @@ import { SelectField, TextAreaField, TextField } from '#ui/forms/field.tsx'
 import { Section } from '#ui/forms/plain-form.tsx'
 import { useSchemaForm } from '#ui/forms/use-schema-form.ts'
 import { toast } from '#ui/toast.tsx'
-import type { saveDetailsEndpoint } from '../words.endpoints.ts'
+import type { SaveDetails } from '../save-words.server.ts'
 import type { Route } from './+types/shop.page.ts'
 import { listedRates } from './own-rates.ts'
 import { Rates } from './rates.tsx'
@@ -51,7 +51,7 @@ export default function ShopPage({ loaderData }: Route.ComponentProps) {
   const { details, earlierGst, today, states, rates, categories, tomorrow } = loaderData
   const form = useSchemaForm(loadSchema, async (body) => {
     try {
-      const { message } = await call<typeof saveDetailsEndpoint>('POST /shop', { body })
+      const { message } = await call<SaveDetails>('POST /shop', { body })
       toast.success(message)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error

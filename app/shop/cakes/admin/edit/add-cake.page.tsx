@@ -5,8 +5,8 @@ import { call } from '#platform/http/api-client.ts'
 import { requireStaff } from '#shop/accounts/require-customer.server.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { toast } from '#ui/toast.tsx'
-import type { addCakeEndpoint } from '../admin-cakes.endpoints.ts'
 import { listCategories } from '../admin-cakes.store.server.ts'
+import type { AddCake } from '../edit-cakes.server.ts'
 import type { Route } from './+types/add-cake.page.ts'
 import { CakeForm } from './cake-form.tsx'
 import { useCakeForm } from './use-cake-form.ts'
@@ -49,7 +49,7 @@ interface NewCakeProps {
 
 function NewCake({ categories, onAdded }: NewCakeProps) {
   const state = useCakeForm(null, async (cake) => {
-    const { message, id } = await call<typeof addCakeEndpoint>('POST /cakes/addcake', {
+    const { message, id } = await call<AddCake>('POST /cakes/addcake', {
       body: cake,
     })
     toast.success(message)

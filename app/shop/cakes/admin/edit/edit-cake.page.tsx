@@ -8,8 +8,8 @@ import { Button, ButtonLink } from '#ui/button.tsx'
 import { toast } from '#ui/toast.tsx'
 import { cakeIdSchema } from '../../cake.schema.ts'
 import type { AdminCake } from '../admin-cake.ts'
-import type { editCakeEndpoint } from '../admin-cakes.endpoints.ts'
 import { findAdminCake, listCategories } from '../admin-cakes.store.server.ts'
+import type { ChangeCake } from '../edit-cakes.server.ts'
 import { DeleteCake, HideCake } from '../list/cake-actions.tsx'
 import type { Route } from './+types/edit-cake.page.ts'
 import { CakeForm, skipLeaveGuard } from './cake-form.tsx'
@@ -43,7 +43,7 @@ function EditCake({ cake, categories }: EditCakeProps) {
   const { revalidate } = useRevalidator()
   const readAt = useRef<string | undefined>(cake.updatedAt)
   const state = useCakeForm(cake, async ({ hidden: _, ...changes }) => {
-    const { message, updatedAt } = await call<typeof editCakeEndpoint>('POST /cakes/editcake', {
+    const { message, updatedAt } = await call<ChangeCake>('POST /cakes/editcake', {
       body: { ...changes, id: cake.id, updatedAt: readAt.current },
     })
     readAt.current = updatedAt

@@ -5,8 +5,8 @@ import { FileButton } from '#shop/pictures/file-button.tsx'
 import { sendCakePicture } from '#shop/pictures/send-picture.ts'
 import { useAction } from '#shop/values/use-action.ts'
 import { Button } from '#ui/button.tsx'
-import type { editCakeEndpoint, showCakeEndpoint } from '../admin-cakes.endpoints.ts'
 import { maxCakePictures } from '../cake-input.schema.ts'
+import type { ChangeCake, ShowCake } from '../edit-cakes.server.ts'
 import { cakesText, matchPictures, type PicturelessCake, waitingText } from './match-pictures.ts'
 
 interface CakePicturesProps {
@@ -40,7 +40,7 @@ export function CakePictures({ cakes, count }: CakePicturesProps) {
         }
         if (image.length === 0) continue
         const body = { id, image: [...new Set(image)] }
-        await call<typeof editCakeEndpoint>('POST /cakes/editcake', { body })
+        await call<ChangeCake>('POST /cakes/editcake', { body })
         done.push(id)
       }
     })
@@ -53,7 +53,7 @@ export function CakePictures({ cakes, count }: CakePicturesProps) {
   async function showAll() {
     await run(async () => {
       for (const id of pictured) {
-        await call<typeof showCakeEndpoint>('POST /cakes/showcake', { body: { id, hidden: false } })
+        await call<ShowCake>('POST /cakes/showcake', { body: { id, hidden: false } })
       }
       setSent(`${cakesText(pictured.length)} shown in the shop.`)
       setPictured([])

@@ -6,12 +6,12 @@ import { requireStaff } from '#shop/accounts/require-customer.server.ts'
 import { ExportButton } from '#shop/admin/export-button.tsx'
 import { buttonLook } from '#ui/button.tsx'
 import { NeedsScript } from '#ui/hydration.tsx'
-import type { exportCatalogueEndpoint, importTemplateEndpoint } from '../admin-cakes.endpoints.ts'
 import { countCatalogue } from '../admin-cakes.store.server.ts'
 import type { Route } from './+types/catalogue-files.page.ts'
 import { CakePictures } from './cake-pictures.tsx'
 import { findPictureless } from './catalogue-files.store.server.ts'
 import { CatalogueImport } from './catalogue-import.tsx'
+import type { ExportCatalogue, ImportTemplate } from './export-catalogue.server.ts'
 import { countText } from './import-outcome.tsx'
 import type { PicturelessCake } from './match-pictures.ts'
 
@@ -41,10 +41,7 @@ export default function CatalogueFilesPage({ loaderData }: Route.ComponentProps)
           <span>{`${countText(counts.total)} ${counts.total === 1 ? 'cake' : 'cakes'}`}</span>,
           including hidden ones: CSV for a spreadsheet, which can be imported again.
         </p>
-        <ExportButton
-          what="cakes"
-          address={fileUrl<typeof exportCatalogueEndpoint>('/cakes/export', {})}
-        />
+        <ExportButton what="cakes" address={fileUrl<ExportCatalogue>('/cakes/export', {})} />
       </section>
       <section aria-labelledby="import" className="card grid gap-4 p-4 md:p-6">
         <h2 id="import" className="text-xl">
@@ -61,7 +58,7 @@ export default function CatalogueFilesPage({ loaderData }: Route.ComponentProps)
           </li>
         </ul>
         <a
-          href={fileUrl<typeof importTemplateEndpoint>('/cakes/importtemplate', {})}
+          href={fileUrl<ImportTemplate>('/cakes/importtemplate', {})}
           className={`${buttonLook({ variant: 'secondary', size: 'small' })} justify-self-start`}
         >
           <Download size={18} aria-hidden="true" />

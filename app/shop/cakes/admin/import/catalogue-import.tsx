@@ -6,11 +6,8 @@ import { FileButton } from '#shop/pictures/file-button.tsx'
 import { Button } from '#ui/button.tsx'
 import { ProgressBar } from '#ui/loading.tsx'
 import { ConfirmDialog } from '#ui/modal.tsx'
-import type {
-  ImportOutcome,
-  importCatalogueEndpoint,
-  SentChoices,
-} from '../admin-cakes.endpoints.ts'
+import type { ImportOutcome, SentChoices } from './import.schema.ts'
+import type { ImportCatalogue } from './import-catalogue.server.ts'
 import { countText, ImportCounts, ImportErrors, ImportPreview } from './import-outcome.tsx'
 import { ImportQuestions } from './import-questions.tsx'
 import type { PicturelessCake } from './match-pictures.ts'
@@ -191,7 +188,7 @@ function useCatalogueImport(onRead: CatalogueImportProps['onRead']) {
     const query = { ...choices, ...more }
     try {
       const options = { query, onProgress }
-      const outcome = await upload<typeof importCatalogueEndpoint>('/cakes/import', file, options)
+      const outcome = await upload<ImportCatalogue>('/cakes/import', file, options)
       show({ outcome })
       onRead(outcome.pictureless)
       if (outcome.written) void revalidate()

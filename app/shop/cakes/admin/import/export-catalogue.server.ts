@@ -1,16 +1,56 @@
 import type { AppContext } from '#app/context.server.ts'
 import { csvStream } from '#platform/csv.server.ts'
 import type { Database } from '#platform/database/database.server.ts'
-import type { FileResponse } from '#platform/http/api.server.ts'
-import type { Caller } from '#platform/http/endpoint.ts'
+import type { Api } from '#platform/http/api.server.ts'
+import { fileEndpoint } from '#platform/http/endpoint.ts'
 import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
 import { kolkataDay } from '#shop/values/kolkata-time.ts'
 import { usualWork } from '../../cake-work.ts'
 import type { CakeRecord } from '../admin-cake.ts'
-import { readCakesInBatches } from '../admin-cakes.store.server.ts'
+import { countCakes, readCakesInBatches } from '../admin-cakes.store.server.ts'
 import { cakeDefaults } from '../cake-input.schema.ts'
 import { findAnyPicture } from './catalogue-files.store.server.ts'
 import { fileFields, toFileCake, toSpreadsheetCell } from './file-cake.ts'
+
+const exportCatalogueEndpoint = fileEndpoint({
+  path: '/cakes/export',
+  tag: 'Catalogue',
+  summary: 'Export the catalogue',
+  description:
+    'Every cake, hidden ones too, as CSV, in the form that `cakes/import` takes. The entries of a list stand between " | "; `contains` is empty until it is said, and `none` for no allergens. Text that a spreadsheet would take for a formula has an apostrophe before it.',
+  access: 'edit-cakes',
+  types: ['text/csv'],
+})
+
+const importTemplateEndpoint = fileEndpoint({
+  path: '/cakes/importtemplate',
+  tag: 'Catalogue',
+  summary: 'A CSV file to fill in',
+  description: 'The columns of an import, and a cake as an example.',
+  access: 'edit-cakes',
+  types: ['text/csv'],
+})
+
+export type ExportCatalogue = typeof exportCatalogueEndpoint
+export type ImportTemplate = typeof importTemplateEndpoint
+
+export function serveCatalogueExport(api: Api, shop: AppContext) {
+  api.serveFile(exportCatalogueEndpoint, async (_, { caller: by, responseHeaders }) => {
+    // The browser shows the progress with it.
+    responseHeaders.set('x-total-rows', String(await countCakes(shop.db)))
+    const at = shop.clock.now()
+    await recordAudit(shop.db, { at, by, action: 'export-catalogue', subject: 'catalogue' })
+    await shop.securityLog.record({ kind: 'export', userId: by.id, details: { what: 'cakes' } })
+    const name = `cakes-${kolkataDay(at)}.csv`
+    return { type: csvType, name, body: csvStream(columns, fileCakes(shop.db)) }
+  })
+
+  api.serveFile(importTemplateEndpoint, async () => {
+    const picture = await findAnyPicture(shop.db)
+    const cake = { ...example, image: picture === null ? [] : [picture] }
+    return { type: csvType, name: 'cakes-to-fill-in.csv', body: csvStream(columns, [[cake]]) }
+  })
+}
 
 const csvType = 'text/csv; charset=utf-8'
 
@@ -18,25 +58,7 @@ const columns = fileFields.map(
   (field) => [field, (cake: CakeRecord) => toSpreadsheetCell(cake, field)] as const,
 )
 
-/** Exports all cakes, hidden ones too, as a stream. The audit log records the export. */
-export async function exportCatalogue(
-  { db, clock, securityLog }: Pick<AppContext, 'db' | 'clock' | 'securityLog'>,
-  by: Caller,
-): Promise<FileResponse> {
-  const at = clock.now()
-  await recordAudit(db, { at, by, action: 'export-catalogue', subject: 'catalogue' })
-  await securityLog.record({ kind: 'export', userId: by.id, details: { what: 'cakes' } })
-  const name = `cakes-${kolkataDay(at)}.csv`
-  return { type: csvType, name, body: csvStream(columns, fileCakes(db)) }
-}
-
-/** The columns of an import, and an example that only needs another name. */
-export async function importTemplate(db: Database): Promise<FileResponse> {
-  const picture = await findAnyPicture(db)
-  const cake = { ...example, image: picture === null ? [] : [picture] }
-  return { type: csvType, name: 'cakes-to-fill-in.csv', body: csvStream(columns, oneBatch(cake)) }
-}
-
+/** It only needs another name. */
 const example: CakeRecord = {
   ...cakeDefaults,
   ...usualWork('Chocolate'),
@@ -55,10 +77,6 @@ const example: CakeRecord = {
   mayContain: ['tree nuts', 'soy'],
   keeping: 'Best within 2 days. Keep in the fridge.',
   image: [],
-}
-
-async function* oneBatch(cake: CakeRecord) {
-  yield [cake]
 }
 
 async function* fileCakes(db: Database): AsyncGenerator<CakeRecord[]> {

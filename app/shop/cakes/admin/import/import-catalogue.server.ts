@@ -1,14 +1,15 @@
+import { z } from 'zod'
+import type { AppContext } from '#app/context.server.ts'
 import { AppError } from '#platform/app-error.ts'
 import type { Database } from '#platform/database/database.server.ts'
-import type { Caller } from '#platform/http/endpoint.ts'
+import type { Api } from '#platform/http/api.server.ts'
+import { type Caller, uploadEndpoint } from '#platform/http/endpoint.ts'
 import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
 import { formatInr, toPaise } from '#shop/values/money.ts'
 import { formatWeight } from '#shop/values/weight.ts'
 import { priceUnit, unitPrice } from '../../cake-price.ts'
 import { cakeChanged } from '../../published-cakes.server.ts'
 import { type CakeRecord, changedFields, isSameValue } from '../admin-cake.ts'
-import type { ImportChoices, ImportOutcome } from '../admin-cakes.endpoints.ts'
-import type { CatalogueContext } from '../edit-cakes.server.ts'
 import {
   catalogueVersion,
   findPictureIds,
@@ -18,15 +19,53 @@ import {
   writeCakes,
 } from './catalogue-files.store.server.ts'
 import { fileFields, toCell, toFileCake } from './file-cake.ts'
+import {
+  type ImportChoices,
+  type ImportOutcome,
+  importChoices,
+  importOutcome,
+} from './import.schema.ts'
 import { neededFields, type PlannedRow, planImport, usual } from './plan-import.server.ts'
 import { type CatalogueFile, readCatalogueFile } from './read-catalogue-file.server.ts'
+
+const importCatalogueEndpoint = uploadEndpoint({
+  path: '/cakes/import',
+  tag: 'Catalogue',
+  summary: 'Import a catalogue',
+  description:
+    'Takes CSV or an Excel workbook, in the columns of the shop, of another shop system or of an own list. A known `id` or name changes that cake, another adds one; cakes that are not in the file stay, and so do fields without a column. A new cake without a picture is hidden. With `dryRun=true` nothing is written and the response lists the errors; else all is written or nothing: 422 when a row has an error, and when it says of no new cake whether it has egg; 409 when `version` is sent and the catalogue has changed since.',
+  access: 'edit-cakes',
+  query: importChoices.extend({
+    dryRun: z
+      .enum(['true', 'false'])
+      .default('true')
+      .transform((text) => text === 'true'),
+    version: z.string().max(100).optional(),
+  }),
+  field: 'file',
+  maxBytes: 10 * 1024 * 1024,
+  response: importOutcome,
+  problems: [409],
+})
+
+export type ImportCatalogue = typeof importCatalogueEndpoint
+
+export function serveCatalogueImport(api: Api, shop: AppContext) {
+  api.serveUpload(
+    importCatalogueEndpoint,
+    ({ file, query: { dryRun, version, ...choices } }, { caller }) =>
+      dryRun
+        ? checkImport(shop.db, file.bytes, choices)
+        : importCatalogue(shop, { by: caller, file, choices, version }),
+  )
+}
 
 const maxErrors = 200
 const maxPreviewed = 100
 const maxPreviewLength = 160
 
 /** What a file would change in the catalogue and what is wrong with it; writes nothing. */
-export async function checkImport(
+async function checkImport(
   db: Database,
   bytes: Uint8Array,
   choices: ImportChoices,
@@ -50,8 +89,8 @@ interface Import {
  *
  * @throws AppError invalid when a row is wrong; conflict if the catalogue has changed since `version`
  */
-export async function importCatalogue(
-  { db, clock, cacheInvalidation }: CatalogueContext,
+async function importCatalogue(
+  { db, clock, cacheInvalidation }: AppContext,
   { by, file, choices, version }: Import,
 ): Promise<ImportOutcome> {
   const read = await readCatalogueFile(file.bytes, choices)

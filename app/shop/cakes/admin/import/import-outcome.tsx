@@ -1,5 +1,5 @@
 import { DataTable } from '#ui/lists/data-table.tsx'
-import type { ImportOutcome } from '../admin-cakes.endpoints.ts'
+import type { ImportOutcome } from './import.schema.ts'
 
 export function ImportCounts({ outcome }: { outcome: ImportOutcome }) {
   const { total, added, changed, unchanged, errorCount } = outcome

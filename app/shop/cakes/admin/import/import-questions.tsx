@@ -1,8 +1,8 @@
 import type { ComponentProps, FormEvent } from 'react'
 import { fieldInWords } from '#shop/values/capitalised.ts'
 import { SelectField, TextField } from '#ui/forms/field.tsx'
-import type { ImportOutcome, SentChoices } from '../admin-cakes.endpoints.ts'
 import headings from './headings.json' with { type: 'json' }
+import type { ImportOutcome, SentChoices } from './import.schema.ts'
 
 interface ImportQuestionsProps {
   outcome: ImportOutcome

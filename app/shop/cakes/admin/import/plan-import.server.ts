@@ -9,7 +9,6 @@ import {
   changedFields,
   isSameValue,
 } from '../admin-cake.ts'
-import type { ImportChoices } from '../admin-cakes.endpoints.ts'
 import { readCakesInBatches } from '../admin-cakes.store.server.ts'
 import { cakeInputSchema } from '../cake-input.schema.ts'
 import {
@@ -19,6 +18,7 @@ import {
   normaliseFileCake,
   toFileCake,
 } from './file-cake.ts'
+import type { ImportChoices } from './import.schema.ts'
 import type { FileRow } from './join-rows.server.ts'
 import type { CatalogueFile } from './read-catalogue-file.server.ts'
 

@@ -1,7 +1,7 @@
 import { inTurns } from '#platform/in-turns.server.ts'
 import { readTable, unusableFile } from '#platform/read-table.server.ts'
-import type { ImportChoices, ImportOutcome } from '../admin-cakes.endpoints.ts'
 import { readEgg, splitWeights } from './file-cake.ts'
+import type { ImportChoices, ImportOutcome } from './import.schema.ts'
 import { type FileRow, joinRows, type PriceBasis, type TableRow } from './join-rows.server.ts'
 import { doubleMeaning, findHeadings, isOwnFile, mapColumns } from './map-columns.ts'
 

@@ -10,7 +10,7 @@ import { ConfirmDialog } from '#ui/modal.tsx'
 import { toast } from '#ui/toast.tsx'
 import type { Cake } from '../../cake.schema.ts'
 import type { AdminCake } from '../admin-cake.ts'
-import type { deleteCakeEndpoint, showCakeEndpoint } from '../admin-cakes.endpoints.ts'
+import type { RemoveCake, ShowCake } from '../edit-cakes.server.ts'
 
 /** Other staff see no tools. */
 const useMayEdit = () => may(useSession()?.role ?? 'customer', 'edit-cakes')
@@ -39,7 +39,7 @@ export function DeleteCake({ cake, look, onDeleted, className = '' }: DeleteCake
 
   async function remove() {
     const problem = await run(async () => {
-      await call<typeof deleteCakeEndpoint>('POST /cakes/deletecake', { body: { id: cake.id } })
+      await call<RemoveCake>('POST /cakes/deletecake', { body: { id: cake.id } })
       toast.success('Deleted succesfully')
     })
     setIsConfirming(false)
@@ -118,7 +118,7 @@ export function HideCake({ cake: { id, name, hidden }, onChanged }: HideCakeProp
 
   async function save(isHidden: boolean) {
     const body = { id, hidden: isHidden }
-    const response = await call<typeof showCakeEndpoint>('POST /cakes/showcake', { body })
+    const response = await call<ShowCake>('POST /cakes/showcake', { body })
     onChanged?.(response.updatedAt)
     return response
   }

@@ -5,18 +5,32 @@ import { AppError } from '#platform/app-error.ts'
 import { dayMs } from '#platform/durations.ts'
 import type { FileStore } from '#platform/files/file-store.server.ts'
 import type { Api } from '#platform/http/api.server.ts'
-import type { Caller } from '#platform/http/endpoint.ts'
+import { type Caller, uploadEndpoint } from '#platform/http/endpoint.ts'
 import { may } from '#shop/accounts/permissions.ts'
 import { limits } from '#shop/values/limits.server.ts'
 import { type EncodedPicture, pictureIdFromContent } from './encode-picture.server.ts'
-import type { PictureShape } from './picture.schema.ts'
+import { type PictureShape, uploadedPictureSchema } from './picture.schema.ts'
+import { maxPictureBytes } from './picture-file.ts'
 import { pictureFormats, picturePath } from './picture-sizes.ts'
-import { uploadPictureEndpoint } from './pictures.endpoints.ts'
 import { countPicturesSince, fileKey, renewPicture, storePicture } from './pictures.store.server.ts'
 
-export function servePictureUploads(api: Api, deps: AppContext) {
+const uploadPictureEndpoint = uploadEndpoint({
+  path: '/cakes/upload',
+  tag: 'Pictures',
+  summary: 'Upload a picture',
+  description:
+    'Takes a JPEG, PNG, WebP or AVIF, recognised by its content, and stores it in the sizes the pages use, without its metadata. What nothing refers to after 30 days is taken away. 415 for another kind of file, 422 for a damaged one.',
+  access: 'anyone',
+  field: 'image',
+  maxBytes: maxPictureBytes,
+  response: uploadedPictureSchema,
+})
+
+export type UploadPicture = typeof uploadPictureEndpoint
+
+export function servePictureUploads(api: Api, shop: AppContext) {
   api.serveUpload(uploadPictureEndpoint, async ({ file: { bytes } }, { caller, address }) => {
-    return toUploadResponse(await uploadPicture(deps, { bytes, caller, address }))
+    return toUploadResponse(await uploadPicture(shop, { bytes, caller, address }))
   })
 }
 
@@ -68,11 +82,11 @@ interface Sender {
  * @throws AppError too_many, unsupported_media, invalid (damaged, much too large)
  */
 export async function uploadPicture(
-  deps: AppContext,
+  shop: AppContext,
   { bytes, ...sender }: Sender & { bytes: Uint8Array },
 ): Promise<PictureShape> {
-  await limitSending(deps, sender)
-  return storeEncoded(deps, async () => (await encoder()).encodePicture(bytes))
+  await limitSending(shop, sender)
+  return storeEncoded(shop, async () => (await encoder()).encodePicture(bytes))
 }
 
 /**
@@ -82,12 +96,12 @@ export async function uploadPicture(
  * @throws AppError too_many
  */
 export async function storeDrawing(
-  deps: AppContext,
+  shop: AppContext,
   { svg, ...sender }: Sender & { svg: string },
 ): Promise<PictureShape> {
-  await limitSending(deps, sender)
-  const existing = await renewPicture(deps.db, pictureIdFromContent(svg), deps.clock.now())
-  return existing ?? storeEncoded(deps, async () => (await encoder()).encodeDrawing(svg))
+  await limitSending(shop, sender)
+  const existing = await renewPicture(shop.db, pictureIdFromContent(svg), shop.clock.now())
+  return existing ?? storeEncoded(shop, async () => (await encoder()).encodeDrawing(svg))
 }
 
 async function limitSending({ db, clock, limiter }: AppContext, { caller, address }: Sender) {
@@ -100,11 +114,11 @@ async function limitSending({ db, clock, limiter }: AppContext, { caller, addres
 }
 
 async function storeEncoded(
-  deps: AppContext,
+  shop: AppContext,
   encode: () => Promise<EncodedPicture>,
 ): Promise<PictureShape> {
   const encoded = await encodeInTurn(encode)
-  await storePicture(deps, encoded, deps.clock.now())
+  await storePicture(shop, encoded, shop.clock.now())
   const { files: _, ...picture } = encoded
   return picture
 }

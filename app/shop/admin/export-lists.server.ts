@@ -1,12 +1,12 @@
+import { z } from 'zod'
 import type { AppContext } from '#app/context.server.ts'
 import { csvStream } from '#platform/csv.server.ts'
 import type { CsvColumns } from '#platform/csv-columns.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import type { Api, FileResponse } from '#platform/http/api.server.ts'
-import { apiBase } from '#platform/http/api-client.ts'
-import type { Caller } from '#platform/http/endpoint.ts'
-import { isStaff } from '#shop/accounts/roles.ts'
+import { type Caller, fileEndpoint } from '#platform/http/endpoint.ts'
 import { countItems } from '#shop/admin-orders/admin-orders.store.server.ts'
+import { orderFilterQuery } from '#shop/admin-orders/order-search.schema.ts'
 import { allOrders } from '#shop/admin-orders/order-search.ts'
 import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
 import { parseSecuritySearch, securityKinds } from '#shop/audit-log/security-kinds.ts'
@@ -17,84 +17,87 @@ import {
 } from '#shop/audit-log/security-log.store.server.ts'
 import { kolkataDay } from '#shop/values/kolkata-time.ts'
 import { toRupees } from '#shop/values/money.ts'
-import {
-  allUsersEndpoint,
-  exportOrdersEndpoint,
-  exportSecurityEndpoint,
-  exportUsersEndpoint,
-  newestUsers,
-  usersPerPage,
-} from './admin.endpoints.ts'
 import { kolkataText, orderCsvColumns, orderCsvRows } from './order-csv.server.ts'
 import { countGuests, guestsInBatches } from './users/guests.store.server.ts'
-import type { ListedUser } from './users/user-search.ts'
-import {
-  countUsers,
-  type ExportedUser,
-  listUsers,
-  usersInBatches,
-  usersPage,
-} from './users/users.store.server.ts'
+import { userTextSchema } from './users/user-search.schema.ts'
+import { countUsers, type ExportedUser, usersInBatches } from './users/users.store.server.ts'
 
-/** The admin calls that belong to no single slice: the list of users, and exports. */
-export function serveAdmin(api: Api, deps: AppContext) {
-  api.serve(allUsersEndpoint, async ({ query }, { responseHeaders }) => {
-    const { q = '', limit, cursor = null } = query
-    if (Object.values(query).every((value) => value === undefined)) {
-      return (await listUsers(deps.db, { q, after: null }, newestUsers)).map(toResponse)
-    }
-    const size = limit ?? usersPerPage
-    const { users, next } = await usersPage(deps.db, { q, after: cursor }, size)
-    if (next) responseHeaders.set('link', nextLink(q, size, next))
-    return users.map(toResponse)
-  })
+const exportUsersEndpoint = fileEndpoint({
+  path: '/users/export',
+  tag: 'Users',
+  summary: 'Export users',
+  description:
+    'Accounts as CSV (UTF-8 with a byte order mark), newest first, a row each, with how many orders they have placed, the day of the last and what all of them are charged, in rupees. After them, by email, who ordered without an account, with the role `guest`: a row for each email, with what was typed last; nobody has proved that it is theirs. The header `X-Total-Rows` says how many there are. Text that a spreadsheet would take for a formula has an apostrophe before it.',
+  access: 'see-users',
+  recentPassword: true,
+  query: z.object({ q: userTextSchema }),
+  types: ['text/csv'],
+})
 
+const exportOrdersEndpoint = fileEndpoint({
+  path: '/orders/export',
+  tag: 'Admin orders',
+  summary: 'Export orders',
+  description:
+    'Placed orders as CSV (UTF-8 with a byte order mark), newest first, a row for each item; amounts in rupees, times in India. The first row of an order has its amounts: what was paid, taken and refunded (in cash and by UPI too), and the tax that its papers print, less its credit notes. The header `X-Total-Rows` says how many rows there are. Text that a spreadsheet would take for a formula has an apostrophe before it.',
+  access: 'export-orders',
+  recentPassword: true,
+  query: orderFilterQuery,
+  types: ['text/csv'],
+})
+
+const filter = z.string().max(254).optional()
+
+const exportSecurityEndpoint = fileEndpoint({
+  path: '/security/export',
+  tag: 'Users',
+  summary: 'Export the security log',
+  description:
+    'Entries of the last 90 days as CSV (UTF-8 with a byte order mark), newest first. The header `X-Total-Rows` says how many there are. A filter that is not valid is left out.',
+  access: 'see-security',
+  recentPassword: true,
+  query: z.object({ kind: filter, account: filter, network: filter }),
+  types: ['text/csv'],
+})
+
+export type ExportUsers = typeof exportUsersEndpoint
+export type ExportOrders = typeof exportOrdersEndpoint
+export type ExportSecurity = typeof exportSecurityEndpoint
+
+/** Lists of staff as CSV files. The security log records each. */
+export function serveExports(api: Api, shop: AppContext) {
   api.serveFile(exportUsersEndpoint, async ({ query: { q = '' } }, call) => {
-    const rows = (await countUsers(deps.db, q)) + (await countGuests(deps.db, q))
+    const rows = (await countUsers(shop.db, q)) + (await countGuests(shop.db, q))
     const after = { rows, ...(q && { q }) }
     const audit = { by: call.caller, action: 'export-users', subject: 'users', after } as const
-    await recordAudit(deps.db, { at: deps.clock.now(), ...audit })
-    const batches = customersInBatches(deps.db, q)
-    return exportFile(deps, call, { what: 'users', rows, columns: userCsvColumns, batches })
+    await recordAudit(shop.db, { at: shop.clock.now(), ...audit })
+    const batches = customersInBatches(shop.db, q)
+    return exportFile(shop, call, { what: 'users', rows, columns: userCsvColumns, batches })
   })
 
   api.serveFile(exportOrdersEndpoint, async ({ query: filter }, call) => {
-    const found = { db: deps.db, now: deps.clock.now() }
+    const found = { db: shop.db, now: shop.clock.now() }
     const search = { ...allOrders, ...filter, sort: 'newest' as const }
     const rows = await countItems(found, search)
     const after = { rows, ...filter }
     const audit = { by: call.caller, action: 'export-orders', subject: 'order', after } as const
-    await recordAudit(deps.db, { at: found.now, ...audit })
+    await recordAudit(shop.db, { at: found.now, ...audit })
     const batches = orderCsvRows(found, search)
-    return exportFile(deps, call, { what: 'orders', rows, columns: orderCsvColumns, batches })
+    return exportFile(shop, call, { what: 'orders', rows, columns: orderCsvColumns, batches })
   })
 
   api.serveFile(exportSecurityEndpoint, async ({ query }, call) => {
-    const now = deps.clock.now()
+    const now = shop.clock.now()
     const search = parseSecuritySearch(query)
-    const rows = await countSecurityEntries(deps.db, search, now)
-    const batches = securityEntriesInBatches(deps.db, search, now)
-    return exportFile(deps, call, { what: 'security', rows, columns: securityCsvColumns, batches })
+    const rows = await countSecurityEntries(shop.db, search, now)
+    const batches = securityEntriesInBatches(shop.db, search, now)
+    return exportFile(shop, call, { what: 'security', rows, columns: securityCsvColumns, batches })
   })
 }
 
 async function* customersInBatches(db: Database, q: string) {
   yield* usersInBatches(db, q)
   yield* guestsInBatches(db, q)
-}
-
-function toResponse({ birthdate, createdAt, ...user }: ListedUser) {
-  return {
-    ...user,
-    isAdmin: isStaff(user.role),
-    date: birthdate,
-    createdAt: createdAt.toISOString(),
-  }
-}
-
-function nextLink(q: string, limit: number, cursor: string): string {
-  const query = new URLSearchParams({ ...(q && { q }), limit: String(limit), cursor })
-  return `<${apiBase}${allUsersEndpoint.path}?${query}>; rel="next"`
 }
 
 interface CsvExport<Row> {

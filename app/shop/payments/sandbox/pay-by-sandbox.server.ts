@@ -1,11 +1,9 @@
+import { z } from 'zod'
+import type { AppContext } from '#app/context.server.ts'
 import { AppError } from '#platform/app-error.ts'
 import type { Api } from '#platform/http/api.server.ts'
+import { endpoint } from '#platform/http/endpoint.ts'
 import { isSameSecret } from '#platform/secrets.server.ts'
-import {
-  authenticateSandboxIntentEndpoint,
-  confirmSandboxIntentEndpoint,
-  createSandboxMethodEndpoint,
-} from './sandbox.endpoints.ts'
 import {
   insertMethod,
   lockIntentWithBehaviour,
@@ -13,25 +11,82 @@ import {
   type SandboxIntent,
   updateIntent,
 } from './sandbox.store.server.ts'
-import type { SandboxBehaviour } from './sandbox-cards.ts'
-import { queueWebhook, type SandboxContext } from './sandbox-webhook.job.server.ts'
+import { type SandboxBehaviour, sandboxBehaviours } from './sandbox-cards.ts'
+import { queueWebhook } from './sandbox-webhook.job.server.ts'
+
+const tag = 'Sandbox payment provider'
+const note =
+  'Part of the offline sandbox, which stands in for a payment provider: only test cards, and no money moves.'
+
+const intentId = z.object({ id: z.string().regex(/^pi_[0-9a-f]{24}$/, 'This is no payment.') })
+const clientSecret = z.string().min(1).max(200)
+
+/** The payment after a step; `error` says why the card was declined. */
+const intentResponse = z.object({
+  status: z.enum(['succeeded', 'requires_action', 'requires_method']),
+  error: z.object({ code: z.string(), message: z.string() }).optional(),
+})
+
+const createSandboxMethodEndpoint = endpoint({
+  method: 'POST',
+  path: '/sandbox/payment_methods',
+  tag,
+  summary: 'Tell of a test card',
+  description: `${note} Takes what the card does and its last four digits; a card number is refused, as every other field is.`,
+  access: 'anyone',
+  body: z.strictObject({
+    behaviour: z.enum(sandboxBehaviours),
+    last4: z.string().regex(/^[0-9]{4}$/, 'The last four digits of the card.'),
+  }),
+  response: z.object({ id: z.string() }),
+})
+
+const confirmSandboxIntentEndpoint = endpoint({
+  method: 'POST',
+  path: '/sandbox/payment_intents/{id}/confirm',
+  tag,
+  summary: 'Pay with the card that was given',
+  description: `${note} 404 without the right client secret, 409 when the payment was cancelled. Asking again changes nothing.`,
+  access: 'anyone',
+  params: intentId,
+  body: z.strictObject({ client_secret: clientSecret }),
+  response: intentResponse,
+  problems: [404, 409],
+})
+
+const authenticateSandboxIntentEndpoint = endpoint({
+  method: 'POST',
+  path: '/sandbox/payment_intents/{id}/authenticate',
+  tag,
+  summary: "Answer the bank's question",
+  description: `${note} 404 without the right client secret, 409 when the payment was cancelled. Asking again changes nothing.`,
+  access: 'anyone',
+  params: intentId,
+  body: z.strictObject({ client_secret: clientSecret, approve: z.boolean() }),
+  response: intentResponse,
+  problems: [404, 409],
+})
+
+export type CreateSandboxMethod = typeof createSandboxMethodEndpoint
+export type ConfirmSandboxIntent = typeof confirmSandboxIntentEndpoint
+export type AuthenticateSandboxIntent = typeof authenticateSandboxIntentEndpoint
 
 /** The sandbox's calls for browsers. Served only while the shop is paid through the sandbox. */
-export function serveSandbox(api: Pick<Api, 'serve'>, deps: SandboxContext) {
+export function serveSandbox(api: Api, shop: AppContext) {
   api.serve(createSandboxMethodEndpoint, async ({ body }) => {
     const id = newSandboxId('pm')
-    await insertMethod(deps.db, { id, ...body, createdAt: deps.clock.now() })
+    await insertMethod(shop.db, { id, ...body, createdAt: shop.clock.now() })
     return { id }
   })
 
   api.serve(confirmSandboxIntentEndpoint, ({ params, body }) =>
-    advance(deps, { id: params.id, clientSecret: body.client_secret }, (status, behaviour) =>
+    advance(shop, { id: params.id, clientSecret: body.client_secret }, (status, behaviour) =>
       status === 'requires_confirmation' && behaviour ? confirmSteps[behaviour] : null,
     ),
   )
 
   api.serve(authenticateSandboxIntentEndpoint, ({ params, body }) =>
-    advance(deps, { id: params.id, clientSecret: body.client_secret }, (status) => {
+    advance(shop, { id: params.id, clientSecret: body.client_secret }, (status) => {
       if (status !== 'requires_action') return null
       return body.approve ? succeeded : declined('authentication_failed')
     }),
@@ -73,20 +128,20 @@ const confirmSteps: Record<SandboxBehaviour, IntentStep> = {
  * @throws AppError not_found for a wrong secret or id, conflict when the payment was cancelled
  */
 async function advance(
-  deps: SandboxContext,
+  shop: AppContext,
   { id, clientSecret }: { id: string; clientSecret: string },
   next: (status: SandboxIntent['status'], behaviour: SandboxBehaviour | null) => IntentStep | null,
 ) {
-  return deps.db.transaction(async (tx) => {
+  return shop.db.transaction(async (tx) => {
     const found = await lockIntentWithBehaviour(tx, id)
     if (!found || !isSameSecret(found.intent.clientSecret, clientSecret)) {
       throw new AppError('not_found', 'There is no such payment.')
     }
     const step = next(found.intent.status, found.behaviour)
     if (!step) return toResponse(found.intent)
-    await updateIntent(tx, id, { ...step, updatedAt: deps.clock.now() })
+    await updateIntent(tx, id, { ...step, updatedAt: shop.clock.now() })
     if (step.status === 'succeeded') {
-      await queueWebhook(tx, deps, { type: 'payment_intent.succeeded', intentId: id })
+      await queueWebhook(tx, shop, { type: 'payment_intent.succeeded', intentId: id })
     }
     return toResponse(step)
   })

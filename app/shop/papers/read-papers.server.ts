@@ -1,22 +1,40 @@
+import { z } from 'zod'
 import type { AppContext } from '#app/context.server.ts'
 import { AppError } from '#platform/app-error.ts'
 import type { Api, FileResponse } from '#platform/http/api.server.ts'
-import type { Caller } from '#platform/http/endpoint.ts'
+import { type Caller, fileEndpoint } from '#platform/http/endpoint.ts'
 import { may } from '#shop/accounts/permissions.ts'
 import { checkPermission } from '#shop/accounts/require-customer.server.ts'
+import { orderIdSchema } from '#shop/orders/api/order.schema.ts'
 import type { Order } from '#shop/orders/order.ts'
 import { requireSeen } from '#shop/orders/order-rules.ts'
 import { findOrder, pendingOrders } from '#shop/orders/orders.store.server.ts'
 import { documentPaper, orderSummary, type Paper } from './paper.ts'
-import { generatePdfEndpoint } from './papers.endpoints.ts'
 import { findPaper, papersOf } from './papers.store.server.ts'
 import { drawPapers } from './print/draw-papers.server.ts'
 
-export function serveTaxDocuments(api: Api, context: AppContext) {
+const generatePdfEndpoint = fileEndpoint({
+  path: '/orders/generatepdf',
+  tag: 'Orders',
+  summary: 'Invoices as one PDF',
+  description:
+    "The invoices and credit notes of every order that the admin's panel shows, for the admin alone; `order` asks for those of that order, `document` for that one, which its customer and accountants may have too. An order whose price is not settled has its summary instead, which is no tax document. Answers 404 when no order is waiting.",
+  access: 'guest',
+  query: z.object({
+    order: orderIdSchema.optional(),
+    document: z.uuid('There is no such document').optional(),
+  }),
+  types: ['application/pdf'],
+  problems: [403, 404],
+})
+
+export type GeneratePdf = typeof generatePdfEndpoint
+
+export function serveTaxDocuments(api: Api, shop: AppContext) {
   api.serveFile(generatePdfEndpoint, async ({ query }, { caller }) => {
     // Drawing takes CPU time, so few run at once.
-    if (!may(caller.role, 'see-orders')) await context.limiter.attempt('invoice', caller.id)
-    return readPapers(context, { caller, ...query })
+    if (!may(caller.role, 'see-orders')) await shop.limiter.attempt('invoice', caller.id)
+    return readPapers(shop, { caller, ...query })
   })
 }
 
@@ -27,15 +45,13 @@ interface PapersRequest {
 }
 
 /** As PDF. @throws AppError as `findPapers` and `drawPapers` */
-export async function readPapers(context: Context, request: PapersRequest): Promise<FileResponse> {
-  const papers = await findPapers(context, request)
+export async function readPapers(shop: AppContext, request: PapersRequest): Promise<FileResponse> {
+  const papers = await findPapers(shop, request)
   return { type: 'application/pdf', name: 'invoice.pdf', body: await drawPapers(papers) }
 }
 
 /** The newest orders with an item in `processing`, as many as `adminOrders` returns. */
 const maxPendingOrders = 500
-
-type Context = Pick<AppContext, 'db' | 'shop'>
 
 /**
  * The papers of an order, or one document, or without either those of all pending orders of the admin's panel, newest
@@ -45,29 +61,32 @@ type Context = Pick<AppContext, 'db' | 'shop'>
  *   if no order is pending
  */
 export async function findPapers(
-  context: Context,
+  shop: AppContext,
   { caller, order: id, document: documentId }: PapersRequest,
 ): Promise<Paper[]> {
   if (documentId !== undefined) {
-    const document = await findPaper(context.db, documentId)
-    requireSeen(document && (await findOrder(context.db, document.orderId)), caller, 'see-money')
+    const document = await findPaper(shop.db, documentId)
+    requireSeen(document && (await findOrder(shop.db, document.orderId)), caller, 'see-money')
     return document ? [documentPaper(document)] : []
   }
   if (id !== undefined) {
-    const order = await findOrder(context.db, id)
+    const order = await findOrder(shop.db, id)
     requireSeen(order, caller, 'see-money')
-    return papersOfOrders(context, [order])
+    return papersOfOrders(shop, [order])
   }
   checkPermission(caller, 'see-orders')
-  const orders = await pendingOrders(context.db, { limit: maxPendingOrders })
-  if (orders.length > 0) return papersOfOrders(context, orders)
+  const orders = await pendingOrders(shop.db, { limit: maxPendingOrders })
+  if (orders.length > 0) return papersOfOrders(shop, orders)
   throw new AppError(
     'not_found',
     'No order is waiting for the baker, so there is nothing to invoice.',
   )
 }
 
-async function papersOfOrders({ db, shop }: Context, orders: readonly Order[]): Promise<Paper[]> {
+async function papersOfOrders(
+  { db, shop }: AppContext,
+  orders: readonly Order[],
+): Promise<Paper[]> {
   const documents = await papersOf(
     db,
     orders.map(({ id }) => id),

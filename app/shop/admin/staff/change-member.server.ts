@@ -1,59 +1,58 @@
+import { z } from 'zod'
 import type { AppContext } from '#app/context.server.ts'
 import { AppError } from '#platform/app-error.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import type { Api } from '#platform/http/api.server.ts'
-import type { Caller } from '#platform/http/endpoint.ts'
+import { type Caller, endpoint } from '#platform/http/endpoint.ts'
+import { messageSchema } from '#platform/http/message.schema.ts'
 import { queueAccountNoticeMail } from '#shop/accounts/account-notice-mail.server.ts'
-import { isStaff, type Role } from '#shop/accounts/roles.ts'
+import { isStaff, type Role, roles } from '#shop/accounts/roles.ts'
 import { resetSecondFactor } from '#shop/accounts/second-factor/second-factor.store.server.ts'
 import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
-import {
-  acceptInvitation,
-  inviteStaff,
-  readInvitation,
-  withdrawInvitation,
-} from './invitations.server.ts'
-import {
-  acceptInvitationEndpoint,
-  changeRoleEndpoint,
-  inviteStaffEndpoint,
-  readInvitationEndpoint,
-  resetMemberFactorEndpoint,
-  withdrawInvitationEndpoint,
-} from './staff.endpoints.ts'
 import { lockMember, lockOwners, setRole } from './staff.store.server.ts'
 import { roleName } from './staff-roles.ts'
 
-/** The calls by which the owner manages the staff, and by which somebody joins it. */
-export function serveStaff(api: Api, deps: AppContext) {
-  api.serve(inviteStaffEndpoint, async ({ body }, { caller }) => {
-    await inviteStaff(deps, { caller, ...body })
-    return { message: `The invitation to ${body.email} is on its way. It works for 48 hours.` }
-  })
+const id = z.string().min(1).max(100)
 
-  api.serve(withdrawInvitationEndpoint, async ({ body: { id } }, { caller }) => {
-    await withdrawInvitation(deps, { caller, id })
-    return { message: 'The invitation is withdrawn.' }
-  })
+const changeRoleEndpoint = endpoint({
+  method: 'POST',
+  path: '/staff/role',
+  tag: 'Staff',
+  summary: 'Change the role of somebody, or revoke it',
+  description:
+    'The role `customer` revokes. All sessions of the person end. 404 when the person is not staff, 409 for the last owner.',
+  access: 'manage-staff',
+  recentPassword: true,
+  body: z.object({ id, role: z.enum(roles) }),
+  response: messageSchema,
+  problems: [404, 409],
+})
 
+const resetMemberFactorEndpoint = endpoint({
+  method: 'POST',
+  path: '/staff/reset-second-factor',
+  tag: 'Staff',
+  summary: 'Reset the two-step login of a colleague',
+  description:
+    'For who has lost phone and recovery codes: app, codes, passkeys and sessions are gone, and an email says so. 404 when the person is not staff, 409 for your own.',
+  access: 'manage-staff',
+  recentPassword: true,
+  body: z.object({ id }),
+  response: messageSchema,
+  problems: [404, 409],
+})
+
+export type ChangeRole = typeof changeRoleEndpoint
+export type ResetMemberFactor = typeof resetMemberFactorEndpoint
+
+export function serveMembers(api: Api, shop: AppContext) {
   api.serve(changeRoleEndpoint, async ({ body }, { caller }) => ({
-    message: await changeRole(deps, { caller, ...body }),
+    message: await changeRole(shop, { caller, ...body }),
   }))
 
   api.serve(resetMemberFactorEndpoint, async ({ body: { id } }, { caller }) => ({
-    message: await resetMemberFactor(deps, { caller, id }),
+    message: await resetMemberFactor(shop, { caller, id }),
   }))
-
-  api.serve(readInvitationEndpoint, async ({ body: { token } }, { caller, address }) => {
-    await deps.limiter.attempt('accept-invitation', address)
-    return readInvitation(deps, { token, caller })
-  })
-
-  api.serve(acceptInvitationEndpoint, async ({ body }, { caller, address }) => {
-    await deps.limiter.attempt('accept-invitation', address)
-    const email = await acceptInvitation(deps, { ...body, caller })
-    return { email, message: 'Welcome to the team. Please log in.' }
-  })
 }
 
 /**
@@ -99,24 +98,24 @@ async function changeRole(
  * @throws AppError not_found; conflict for the caller's own; forbidden if the caller has just stopped being an owner
  */
 async function resetMemberFactor(
-  deps: AppContext,
+  shop: AppContext,
   { caller, id }: { caller: Caller; id: string },
 ): Promise<string> {
   if (id === caller.id) {
     throw new AppError('conflict', 'Turn your own two-step login off on the page of your account.')
   }
-  return deps.db.transaction(async (tx) => {
+  return shop.db.transaction(async (tx) => {
     const { member } = await requireMember(tx, { caller, id })
-    await resetSecondFactor(tx, deps.securityLog, { userId: id, by: 'owner' })
+    await resetSecondFactor(tx, shop.securityLog, { userId: id, by: 'owner' })
     await recordAudit(tx, {
-      at: deps.clock.now(),
+      at: shop.clock.now(),
       by: caller,
       action: 'reset-second-factor',
       subject: 'users',
       subjectId: id,
       before: { email: member.email },
     })
-    await queueAccountNoticeMail(deps, tx, { userId: id, change: 'second-factor-reset' })
+    await queueAccountNoticeMail(shop, tx, { userId: id, change: 'second-factor-reset' })
     return `${member.name} logs in with the password alone until two-step login is set up again.`
   })
 }

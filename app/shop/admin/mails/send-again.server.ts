@@ -1,33 +1,55 @@
+import { z } from 'zod'
 import type { AppContext } from '#app/context.server.ts'
 import { AppError } from '#platform/app-error.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import type { Api } from '#platform/http/api.server.ts'
-import type { Caller } from '#platform/http/endpoint.ts'
+import { type Caller, endpoint } from '#platform/http/endpoint.ts'
 import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
 import { sendMail } from '#shop/mails/mail-kind.server.ts'
 import { requeueMail } from '#shop/mails/mails.store.server.ts'
-import { maxPerCall, sendAgainEndpoint } from './admin-mails.endpoints.ts'
 import { countDeadLetters, mailsToSendAgain } from './admin-mails.store.server.ts'
 
-export function serveAdminMails(api: Api, deps: AppContext) {
-  api.serve(sendAgainEndpoint, ({ body }, { caller }) => sendAgain(deps, { ids: body.ids, caller }))
+export const maxPerCall = 100
+
+/** A mail's id. The database cannot search for NUL. */
+const mailIdSchema = z
+  .string()
+  .min(1)
+  .max(200)
+  .refine((id) => !id.includes('\0'), 'must be the id of a mail')
+
+const sendAgainEndpoint = endpoint({
+  method: 'POST',
+  path: '/mails/again',
+  tag: 'Mails',
+  summary: 'Send mails again that were not sent',
+  description: `Sends those of \`ids\`, or with \`all\` the oldest ${maxPerCall} dead letters. Responds with 409 if none of them is a dead letter or held back.`,
+  access: 'read-mails',
+  body: z
+    .object({
+      ids: z.array(mailIdSchema).min(1, 'Name at least one mail').max(maxPerCall).optional(),
+      all: z.literal(true, 'must be true').optional(),
+    })
+    .refine(({ ids, all }) => (ids === undefined) !== (all === undefined), {
+      path: ['ids'],
+      message: 'Send either ids or all',
+    }),
+  response: z.object({ message: z.string(), count: z.number().int() }),
+  problems: [409],
+})
+
+export type SendMailsAgain = typeof sendAgainEndpoint
+
+export function serveAdminMails(api: Api, shop: AppContext) {
+  api.serve(sendAgainEndpoint, async ({ body: { ids } }, { caller }) => {
+    const count = await shop.db.transaction((tx) => requeueMails(shop, tx, { ids, caller }))
+    if (count === 0) throw new AppError('conflict', nothingToSend(ids))
+    const deadLetterCount = ids ? 0 : await countDeadLetters(shop.db)
+    return { message: messageOf(count, deadLetterCount), count }
+  })
 }
 
-/**
- * Sends mails again: these dead-letter or held-back ones, or the oldest of all dead letters. Concurrent calls send each mail once.
- *
- * @throws AppError conflict if none of them waits for that
- */
-async function sendAgain(
-  deps: AppContext,
-  { ids, caller }: { ids?: readonly string[]; caller: Caller },
-): Promise<{ message: string; count: number }> {
-  const count = await deps.db.transaction((tx) => requeueMails(deps, tx, { ids, caller }))
-  if (count === 0) throw new AppError('conflict', nothingToSend(ids))
-  const deadLetterCount = ids ? 0 : await countDeadLetters(deps.db)
-  return { message: messageOf(count, deadLetterCount), count }
-}
-
+/** Concurrent calls send each mail once. @returns how many */
 async function requeueMails(
   { clock, jobs }: AppContext,
   tx: Database,

@@ -1,7 +1,11 @@
 import { z } from 'zod'
+import type { AppContext } from '#app/context.server.ts'
+import type { Api } from '#platform/http/api.server.ts'
 import { endpoint } from '#platform/http/endpoint.ts'
-import { uploadedPictureSchema } from '#shop/pictures/pictures.endpoints.ts'
+import { uploadedPictureSchema } from '#shop/pictures/picture.schema.ts'
+import { storeDrawing, toUploadResponse } from '#shop/pictures/upload-picture.server.ts'
 import { designOptions } from './cake-design.ts'
+import { drawCake } from './designer/draw-cake.ts'
 
 /** A design as it is sent: one of the choices for each part, and nothing else. */
 export const cakeDesignSchema = z.strictObject({
@@ -12,7 +16,7 @@ export const cakeDesignSchema = z.strictObject({
   topping: z.enum(designOptions('topping'), 'Choose a topping, or none'),
 })
 
-export const drawDesignEndpoint = endpoint({
+const drawDesignEndpoint = endpoint({
   method: 'POST',
   path: '/cakes/design',
   tag: 'Customised cakes',
@@ -23,3 +27,11 @@ export const drawDesignEndpoint = endpoint({
   body: cakeDesignSchema,
   response: uploadedPictureSchema,
 })
+
+export type DrawDesign = typeof drawDesignEndpoint
+
+export function serveCakeDesigns(api: Api, shop: AppContext) {
+  api.serve(drawDesignEndpoint, async ({ body }, { caller, address }) =>
+    toUploadResponse(await storeDrawing(shop, { svg: drawCake(body), caller, address })),
+  )
+}

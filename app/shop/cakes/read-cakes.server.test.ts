@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { AppContext } from '#app/context.server.ts'
 import type { OpenDatabase } from '#platform/database/database.server.ts'
 import { type Api, createApi } from '#platform/http/api.server.ts'
 import { createLimiter } from '#platform/http/limits/limiter.server.ts'
@@ -7,9 +8,9 @@ import { checkPermission, checkRecentPassword } from '#shop/accounts/require-cus
 import { shopLimits } from '#shop/values/limits.server.ts'
 import { openTestDatabase } from '../../../test/support/test-database.ts'
 import type { Cake } from './cake.schema.ts'
-import { serveCakes } from './cakes.api.server.ts'
 import { insertCake } from './cakes.store.server.ts'
 import { createPublishedCakes } from './published-cakes.server.ts'
+import { serveCakes } from './read-cakes.server.ts'
 
 let open: OpenDatabase
 let api: Api
@@ -29,7 +30,7 @@ beforeAll(async () => {
   })
   const publishedCakes = createPublishedCakes({ db: open.db, log })
   await publishedCakes.reload('everything')
-  serveCakes(api, { publishedCakes })
+  serveCakes(api, { publishedCakes } as AppContext)
 })
 afterAll(() => open.close())
 

@@ -80,7 +80,7 @@ async function responseTo(send: () => Promise<Response>): Promise<Response> {
 /**
  * Calls the API from the browser. Only the type of the endpoint is used, so that no schema is sent to the page:
  *
- *     await call<typeof subscribeEndpoint>('POST /subscribe', { body: { email, consent: true } })
+ *     await call<Subscribe>('POST /subscribe', { body: { email, consent: true } })
  *
  * @throws ApiError if the status is not 2xx or the server cannot be reached
  */
@@ -105,7 +105,7 @@ export async function call<E extends Endpoint>(
   return (await response.json().catch(() => undefined)) as ResponseOf<E>
 }
 
-/** The URL of a call that responds with a file, for a link: `fileUrl<typeof exportOrdersEndpoint>('/orders/export', {})`. */
+/** The URL of a call that responds with a file, for a link: `fileUrl<ExportOrders>('/orders/export', {})`. */
 export function fileUrl<E extends FileEndpoint>(path: E['path'], input: FileInput<E>): string {
   return addressOf(path, input)
 }

@@ -7,6 +7,7 @@ import { givenAway as givenSteps } from '#shop/orders/money/ledger.tables.server
 import { findOrder, itemsOf } from '#shop/orders/orders.store.server.ts'
 import { cashOrders, contradictions } from '../support/cash-orders.ts'
 import { checkoutOf, customLine, truffleLine } from '../support/checkout-steps.ts'
+import { everyDay, saveSettings, settings } from '../support/delivery.ts'
 import { openTestShop, type TestShop } from '../support/test-shop.ts'
 
 // A manager of the test shop may give away ₹500 of an order.
@@ -125,6 +126,56 @@ describe('what only looks like something else', () => {
     expect((await orderOf(order)).chargedPaise).toBe(2600_00)
     expect((await smaller(order, owner)).status).toBe(200)
     expect(await givenAway(order)).toBe(1700_00)
+  })
+
+  it('an order that is made smaller, and for midnight, so that its rest is paid first', async () => {
+    const midnight = { startMinute: 1380, endMinute: 1440, kind: 'midnight' as const }
+    const slots = [...everyDay({ startMinute: 960, endMinute: 1080 }), ...everyDay(midnight)]
+    await saveSettings(shop, owner, settings({ slots }))
+    const counter = (await shop.staff('counter')).token
+    const taken = await shop.post<{ orderId: string }>(
+      '/orders/take',
+      {
+        customer: { name: 'Meera', mobileno: '9876500001' },
+        paid: null,
+        checkout: checkoutOf({
+          time: '2026-11-21T16:30',
+          order: [{ ...truffleLine, amount: 3 }],
+          amount: 2550,
+        }),
+      },
+      counter,
+    )
+    expect(taken.status).toBe(200)
+    const { orderId } = taken.body
+    const [item] = await itemsOf(shop.context.db, orderId)
+    const change = (token: string) =>
+      shop.post(
+        '/orders/changeOrder',
+        {
+          orderId,
+          items: [{ id: item?.id, wt: '1', amount: 1 }],
+          time: '2026-11-21T23:30',
+          reason: 'As they wish',
+        },
+        token,
+      )
+    expect(await change(counter)).toMatchObject(ask(/^This gives ₹1,640 away\./))
+    expect(await change(manager)).toMatchObject(ask(/at most ₹500 of an order/))
+    expect((await orderOf(orderId)).payments).toEqual([])
+    expect((await change(owner)).status).toBe(200)
+    expect(await givenAway(orderId)).toBe(1640_00)
+  })
+
+  it('the last cake of a paid order that is rejected, with what its delivery had cost', async () => {
+    const order = await does.place([truffleLine, customLine], { amount: 900 })
+    expect((await drop(order, 0, owner)).status).toBe(200)
+    const before = await givenAway(order)
+    const suborder = (await itemsOf(shop.context.db, order))[1]?.id
+    const reject = { order, suborder, data: 2, msg: 'No elephants' }
+    expect((await shop.post('/orders/confirmOrder', reject, owner)).status).toBe(200)
+    expect((await orderOf(order)).chargedPaise).toBe(0)
+    expect((await givenAway(order)) - before).toBe(50_00)
   })
 
   it('an order that is closed with money due', async () => {

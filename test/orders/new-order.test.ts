@@ -87,6 +87,27 @@ it('is paid when it is handed over, placed by a colleague, once', async () => {
   expect(entries).toMatchObject([{ action: 'place-order', actorEmail: counter.email }])
 })
 
+it.each<[string, object, RegExp]>([
+  ['another customer', { customer: { ...meera, name: 'Mira' } }, /is taken already, for Meera\./],
+  ['another payment', { paid: { method: 'cash' } }, /is taken already, for Meera\./],
+])('the same form with %s is not taken for the first one', async (_, more, detail) => {
+  const { body } = await take()
+  const again = await take(more)
+  expect([again.status, again.body.detail]).toEqual([409, expect.stringMatching(detail)])
+  expect(await orderOf(body.number)).toMatchObject({ customerName: 'Meera', payments: [] })
+})
+
+it('the same form for another caller is not an order of the first, unpaid one', async () => {
+  expect(
+    (await take({ paid: { method: 'link' }, customer: { ...meera, email: 'm@example.in' } }))
+      .status,
+  ).toBe(200)
+  const other = { customer: { name: 'Ravi', mobileno: '9876500002' } }
+  expect((await take(other, { order: [{ ...truffleLine, amount: 2 }], amount: 1750 })).status).toBe(
+    409,
+  )
+})
+
 it('is paid in cash now, and nothing is due at the door', async () => {
   const { body } = await take({ paid: { method: 'cash' } })
   const order = await orderOf(body.number)

@@ -69,7 +69,7 @@ export async function changeOrder(
   return deps.db.transaction(async (tx) => {
     const { order, by } = requireChanger(await lockOrder(tx, orderId), caller)
     const actor = caller === 'recipient' ? 'shop' : caller
-    const { after, sentence } = await applyChanges(deps, tx, {
+    const { wanted, sentence } = await applyChanges(deps, tx, {
       order,
       caller: actor,
       by,
@@ -78,7 +78,7 @@ export async function changeOrder(
       paidForChangePaise: 0,
     })
     if (caller !== 'recipient' && by === 'shop')
-      await recordGivenAway(deps, tx, caller, { before: order, after })
+      await recordGivenAway(deps, tx, caller, { before: order, after: wanted })
     return sentence
   })
 }
@@ -114,7 +114,7 @@ async function applyChanges(
   context: AppContext,
   tx: Database,
   { order, caller, by, changes, reason, paidForChangePaise }: ChangeRequest,
-): Promise<{ parts: OrderPart[]; after: Order; toPayPaise: Paise; sentence: string }> {
+): Promise<{ parts: OrderPart[]; wanted: Order; toPayPaise: Paise; sentence: string }> {
   const byShop = by === 'shop'
   const { items: itemChanges, resized, ...columns } = differences(order, changes)
   const { address } = columns
@@ -128,7 +128,7 @@ async function applyChanges(
   }
   const requestedParts = orderParts.filter((part) => isChanged[part] ?? part in columns)
   if (requestedParts.length === 0)
-    return { parts: [], after: order, toPayPaise: 0, sentence: 'Nothing was changed.' }
+    return { parts: [], wanted: order, toPayPaise: 0, sentence: 'Nothing was changed.' }
 
   // Another zone has other times.
   const parts: OrderPart[] = newZone ? [...requestedParts, 'time'] : requestedParts
@@ -162,7 +162,7 @@ async function applyChanges(
   }
   const changedParts = requestedParts.filter((part) => !isWaiting[part])
   const toPay = toPayPaise > 0 && payFirstText(order, toPayPaise, byShop)
-  const result = { parts: changedParts, after: priced.order, toPayPaise }
+  const result = { parts: changedParts, wanted: priced.wanted, toPayPaise }
   if (changedParts.length === 0) return { ...result, sentence: toPay || '' }
 
   const writtenFor =

@@ -37,6 +37,8 @@ export interface Priced {
   refundedPaise: Paise
   /** Until this is paid, nothing is changed. */
   toPayPaise: Paise
+  /** As it is now, or would be once that is paid. */
+  wanted: Order
 }
 
 /**
@@ -53,19 +55,19 @@ export async function changePriced(
   change: PricedChange,
 ): Promise<Priced> {
   const { order, newTime, changes, byShop } = change
-  if (!newTime && !changes.items) return { order, ...noDifference }
+  if (!newTime && !changes.items) return { order, wanted: order, ...noDifference }
   try {
     return await tx.transaction((inner) => applyPriced(context, inner, change))
   } catch (error) {
     if (!(error instanceof Unpaid)) throw error
-    const { toPayPaise } = error
+    const { toPayPaise, wanted } = error
     await openPayment(tx, order, {
       paise: toPayPaise,
       provider: context.payments.active.name,
       now: change.now,
       buys: { kind: 'change', changes, ...(byShop && { byShop }) },
     })
-    return { order, ...noDifference, toPayPaise }
+    return { order, wanted, ...noDifference, toPayPaise }
   }
 }
 
@@ -74,10 +76,12 @@ const noDifference = { morePaise: 0, refundedPaise: 0, toPayPaise: 0 }
 /** Undoes a change that is to be paid first. */
 class Unpaid extends Error {
   readonly toPayPaise: Paise
+  readonly wanted: Order
 
-  constructor(toPayPaise: Paise) {
+  constructor(toPayPaise: Paise, wanted: Order) {
     super('to be paid first')
     this.toPayPaise = toPayPaise
+    this.wanted = wanted
   }
 }
 
@@ -107,7 +111,7 @@ async function applyPriced(
   const isAllAhead = isAnyAgreed(charged) && (await whyPaidAhead(context, tx, charged)) !== null
   const toPayPaise = isAllAhead ? duePaise(charged) : morePaise - paidForChangePaise
   if (toPayPaise > 0 && (isAllAhead || isPaidOnlineFirst(context, order, charged)))
-    throw new Unpaid(toPayPaise)
+    throw new Unpaid(toPayPaise, charged)
   const refunded =
     morePaise < paidForChangePaise
       ? await refundLess(context, tx, charged, { event, changes })
@@ -115,7 +119,7 @@ async function applyPriced(
   // For another state all is written again afterwards.
   const { address } = newState(context, order, charged.address) ? order : charged
   await printCharges(context, tx, { ...refunded.order, address }, now)
-  return { ...refunded, morePaise, toPayPaise: 0 }
+  return { ...refunded, wanted: refunded.order, morePaise, toPayPaise: 0 }
 }
 
 /** What an order costs more is paid online first, if the order was, and beyond the limit of cash. */

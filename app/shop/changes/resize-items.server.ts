@@ -9,7 +9,7 @@ import { addCharges } from '#shop/orders/money/ledger.store.server.ts'
 import { type NetCharge, netCharges } from '#shop/orders/money/ledger.ts'
 import type { Order, OrderItem } from '#shop/orders/order.ts'
 import { saveItemChange } from '#shop/orders/orders.store.server.ts'
-import { toPaise } from '#shop/values/money.ts'
+import { toPaise, toRupees } from '#shop/values/money.ts'
 import { formatWeight } from '#shop/values/weight.ts'
 
 /** An item in another weight, in kg, or another number of pieces. */
@@ -28,8 +28,8 @@ interface Resize {
 }
 
 /**
- * Changes weights and pieces of ready-made cakes, the kitchen's minutes for them, and what they cost, at today's prices;
- * fewer pieces stay at the agreed one.
+ * Changes weights and pieces of ready-made cakes, the kitchen's minutes for them, and what they cost: less of a cake at the
+ * agreed price, more of it at today's, if that is higher.
  *
  * @throws AppError invalid for a size that the cake does not have; conflict where the kitchen has no time
  */
@@ -89,7 +89,11 @@ function sizedItem(
     const kitchenMinutes = Math.ceil((item.kitchenMinutes * amount) / item.amount)
     return { ...item, amount, kitchenMinutes }
   }
-  const { price, category } = cake
+  // A size that costs less is no way to a price that the catalogue had later.
+  const isMore = Number(wt) * amount > Number(item.wt) * item.amount
+  const today = toPaise(cake.price)
+  const pricePaise = isMore ? Math.max(item.pricePaise, today) : item.pricePaise
+  const { category } = cake
   const [kitchenMinutes = 0] = readyMadeMinutes([{ ...item, cakeid: cake.id, wt, amount }], {
     ...shop,
     cakes,
@@ -99,8 +103,8 @@ function sizedItem(
     wt,
     amount,
     kitchenMinutes,
-    pricePaise: toPaise(price),
-    unitPaise: unitPrice({ price, category }, wt),
+    pricePaise,
+    unitPaise: unitPrice({ price: toRupees(pricePaise), category }, wt),
   }
 }
 

@@ -58,7 +58,7 @@ function serveSender(api: Api, context: AppContext) {
   api.serve(mailLinkEndpoint, async ({ body: { number, mobile } }, { address }) => {
     await context.limiter.attempt('mail-link-address', address)
     // With the network, so that no stranger's tries end those of the customer.
-    await context.limiter.attempt('mail-link', `${number} by ${address}`)
+    await context.limiter.attempt('mail-link', `${Number(number)} by ${address}`)
     return { message: await mailLink(context, { number: Number(number), mobile }) }
   })
 

@@ -18,7 +18,6 @@ import {
   trackLinkOf,
 } from '#shop/orders/mails/order-mail.server.ts'
 import { ItemInWords } from '#shop/orders/mails/order-mail-items.tsx'
-import { recordGivenAway } from '#shop/orders/money/given-away.server.ts'
 import { lessDuePaise } from '#shop/orders/money/ledger.ts'
 import { lessInCashText, owedText, refundedText } from '#shop/orders/money/order-money.ts'
 import {
@@ -93,7 +92,6 @@ async function dropItem(
       problem: reason,
       ...notMade(item, reason),
     })
-    await recordGivenAway(shop, tx, caller, { before: order, after: left })
     await recordAudit(tx, {
       at: shop.clock.now(),
       by: caller,

@@ -1,7 +1,8 @@
-import { and, desc, eq, isNotNull } from 'drizzle-orm'
+import { and, desc, eq, isNotNull, ne } from 'drizzle-orm'
 import type { Database } from '#platform/database/database.server.ts'
 import { contains } from '#platform/database/query-parts.server.ts'
-import { itemsOf } from '#shop/orders/orders.store.server.ts'
+import type { Order } from '#shop/orders/order.ts'
+import { findOrder, itemsOf } from '#shop/orders/orders.store.server.ts'
 import { orders } from '#shop/orders/orders.tables.server.ts'
 import { searchedOrder } from '../admin-orders.store.server.ts'
 
@@ -38,4 +39,15 @@ export async function findCustomer(db: Database, mobile: string): Promise<KnownC
   )
   const isHome = !last.isPickup && last.recipientName === null
   return { name: last.name, address: isHome ? last.address : null, cakes }
+}
+
+/** The order of a guest whom staff have added, unless it has expired. */
+export async function findOrderOfGuest(db: Database, userId: string): Promise<Order | null> {
+  const [found] = await db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(eq(orders.userId, userId), ne(orders.state, 'expired')))
+    .orderBy(desc(orders.number))
+    .limit(1)
+  return found ? findOrder(db, found.id) : null
 }

@@ -21,7 +21,7 @@ import { paidBySchema } from '#shop/orders/money/door-money.schema.ts'
 import { noSuchOrder } from '#shop/orders/order-rules.ts'
 import { findOrder, lockOrder, markExpired } from '#shop/orders/orders.store.server.ts'
 import { drawQr } from '#ui/qr/draw-qr.ts'
-import { findCustomer, type KnownCustomer } from './customers.store.server.ts'
+import { findCustomer, findOrderOfGuest, type KnownCustomer } from './customers.store.server.ts'
 
 const knownSchema: z.ZodType<KnownCustomer> = z.object({
   name: z.string(),
@@ -107,7 +107,8 @@ export function serveTakeOrder(api: Api, shop: AppContext) {
  * guest: nobody has proved whose number it is.
  *
  * @param replacedOrderId an unpaid order with the same number that staff took: it ends, if this one can be had
- * @throws AppError conflict for a customised cake without an email that is not paid at the counter, and as the checkout
+ * @throws AppError conflict for a customised cake without an email that is not paid at the counter, for the same checkout
+ *   with another customer or payment, and as the checkout
  */
 async function takeOrder(
   shop: AppContext,
@@ -131,6 +132,7 @@ async function takeOrder(
   const id = createHash('sha256')
     .update(`guest ${checkout.checkoutId ?? newId()}`)
     .digest('hex')
+  await requireSame(shop.db, { userId: id, customer, isAtCounter })
   const { number, orderId, placed } = await startCheckout(shop, {
     caller: { id, email, role: 'customer', isGuest: true },
     address,
@@ -162,6 +164,28 @@ async function takeOrder(
   if (placed) return { orderId, number, toPay: null }
   const link = `${shop.shop.publicUrl}${payPath(shop, orderId)}`
   return { orderId, number, toPay: { link, qr: drawQr(link) } }
+}
+
+/**
+ * The first order of a form is taken once, though its answer was lost: who corrects the customer or the payment and sends
+ * it again would think that the second one is stored.
+ *
+ * @throws AppError conflict if that order is another customer's, or paid in another way
+ */
+async function requireSame(
+  db: Database,
+  { userId, customer, isAtCounter }: { userId: string; customer: Guest; isAtCounter: boolean },
+) {
+  const taken = await findOrderOfGuest(db, userId)
+  if (!taken) return
+  const isTheirs =
+    taken.customerName === customer.name &&
+    taken.customerEmail === customer.email &&
+    taken.customerMobile === customer.mobileno
+  const isPaidSo = taken.payments.some(({ cause }) => cause === 'counter') === isAtCounter
+  if (isTheirs && (isPaidSo || taken.chargedPaise === 0)) return
+  const sentence = `Order ${taken.number} is taken already, for ${taken.customerName}. Please open it and correct it there.`
+  throw fieldError('conflict', isTheirs ? 'paid' : 'customer.name', sentence)
 }
 
 const whyNotReplaced = {

@@ -8,7 +8,6 @@ import { moveItems } from '#shop/handling/items/move-items.server.ts'
 import type { orderCancelledMail } from '#shop/handling/mails/order-mails.server.tsx'
 import { queueMail } from '#shop/mails/mail-kind.server.ts'
 import { nextStatus } from '#shop/orders/item-status.ts'
-import { recordGivenAway } from '#shop/orders/money/given-away.server.ts'
 import { duePaise, refundedPaise } from '#shop/orders/money/ledger.ts'
 import { refundedText } from '#shop/orders/money/order-money.ts'
 import type { Order } from '#shop/orders/order.ts'
@@ -65,7 +64,6 @@ export async function cancelOrder(
       creditReason,
       reason: given ? `${creditReason}: ${given}` : creditReason,
     })
-    if (byShop) await recordGivenAway(context, tx, caller, { before: order, after: left })
     const before = refundedPaise(order)
     await recordAudit(tx, {
       at: now,

@@ -9,10 +9,12 @@ import {
   type ItemStatus,
   nextStatus,
 } from '#shop/orders/item-status.ts'
+import { recordGivenAway } from '#shop/orders/money/given-away.server.ts'
 import { addCharges } from '#shop/orders/money/ledger.store.server.ts'
 import {
   type ChargeCause,
   cancelledShipping,
+  duePaise,
   type NetCharge,
   takeOffAll,
 } from '#shop/orders/money/ledger.ts'
@@ -60,7 +62,8 @@ const quoteOutcomes: Partial<Record<ItemAction, Exclude<QuoteStatus, 'open'>>> =
  * charges, refunds, timeline and papers. The caller has locked the order, writes the audit log and queues the mails.
  *
  * @returns the changed order, and the refunded amount
- * @throws AppError conflict if an item may not move so now, or a dispute forbids the refund
+ * @throws AppError conflict if an item may not move so now, or a dispute forbids the refund; forbidden and
+ *   password_needed as {@link recordGivenAway}
  */
 export async function moveItems(
   shop: AppContext,
@@ -81,7 +84,20 @@ export async function moveItems(
   if (isOver && (action === 'cancel' || action === 'drop')) await releaseCheckout(tx, order.id)
   await moveByItems(shop, tx, refunded.order, by)
   await printCharges(shop, tx, refunded.order, now)
+  await countGift(shop, tx, { before, after: refunded.order, move })
   return refunded
+}
+
+/** What a colleague takes off another's order. Where nothing was paid and nothing is made, a refused cake is no gift. */
+async function countGift(
+  shop: AppContext,
+  tx: Database,
+  { before, after, move: { action, by } }: { before: Order; after: Order; move: ItemMove },
+) {
+  if (by === 'shop' || by.id === before.userId || after.chargedPaise >= before.chargedPaise) return
+  const isRefused = action === 'decline' || action === 'reject'
+  if (isRefused && duePaise(before) === before.chargedPaise) return
+  await recordGivenAway(shop, tx, by, { before, after })
 }
 
 async function saveItems(

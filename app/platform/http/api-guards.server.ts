@@ -81,13 +81,10 @@ const checkTexts: MiddlewareHandler<ApiEnv> = async (c, next) => {
 export function checkSameOrigin(headers: Headers, publicUrl: string) {
   const origin = headers.get('origin')
   const host = headers.get('host')
-  const own = new URL(publicUrl)
-  // A page without TLS may be a stranger's between the customer and an https shop.
-  const isAsSafe = own.protocol === 'http:' || origin?.startsWith('https:')
   const isSame =
     origin === null ||
-    origin === own.origin ||
-    (isAsSafe && host !== null && origin.replace(/^https?:\/\//, '') === host)
+    origin === new URL(publicUrl).origin ||
+    (host !== null && origin.replace(/^https?:\/\//, '') === host)
   if (!isSame || headers.get('sec-fetch-site') === 'cross-site') {
     throw new AppError('forbidden', 'Requests from another site are not allowed.')
   }

@@ -23,7 +23,15 @@ export async function openTestDatabase(): Promise<OpenDatabase> {
   const used = idle.pop()
   if (used) await empty(used)
   const database = used ?? (await openNew())
-  return { ...database, close: async () => void idle.push(database) }
+  let isLent = true
+  return {
+    ...database,
+    // Closed twice, it would be lent to two at once.
+    async close() {
+      if (isLent) idle.push(database)
+      isLent = false
+    },
+  }
 }
 
 /** Deletes every row and job; numbers begin at 1 again. */

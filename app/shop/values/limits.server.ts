@@ -73,7 +73,7 @@ export const limits = {
     counts: 'registrations; one with an email that has an account counts 10',
     why: 'it tells that an email has an account',
   },
-  guest: { ...many, max: 600, per: 'address', counts: 'guests', why: crowd },
+  guest: { ...many, per: 'address', counts: 'guests', why: crowd },
   'reset-password': {
     ...many,
     per: 'address',

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { customCake, placeOrder, rasmalai, signInAsAdmin } from '../support/admin-steps.ts'
 import { expect, test } from '../support/bakery.ts'
 import { seeNoBarrier } from '../support/barriers.ts'
-import { itemButton, quotePrice } from '../support/custom-cake-steps.ts'
+import { confirmByMail, itemButton, quotePrice } from '../support/custom-cake-steps.ts'
 import {
   address,
   cards,
@@ -168,6 +168,7 @@ test('an order is worked off with the keyboard alone', async ({ page, someoneEls
 test('a cake is designed, ordered and its price answered with the keyboard alone', async ({
   page,
   bakery,
+  shop,
 }) => {
   const customer = await signIn(page)
   await visit(page, '/customizecake')
@@ -211,6 +212,7 @@ test('a cake is designed, ordered and its price answered with the keyboard alone
   // The cart shows a smaller one of the same picture.
   expect(cake?.image).toEqual([drawn?.replace(/\d+\.webp$/, '640.webp')])
   expect(cake?.detail).toMatch(/heart-shaped.*sugar roses/)
+  await confirmByMail(page, customer, shop.outbox)
   await quotePrice(bakery, order, 1450)
   await visit(page, '/yourorder')
   const decline = itemButton(page, 'Decline', order)

@@ -8,9 +8,9 @@ import { type Caller, endpoint } from '#platform/http/endpoint.ts'
 import { newId } from '#platform/new-id.server.ts'
 import { emailSchema, type Guest, profileSchema } from '#shop/accounts/accounts.schema.ts'
 import { addGuest } from '#shop/accounts/accounts.store.server.ts'
-import { startCheckout } from '#shop/checkout/checkout.api.server.ts'
-import { processPaymentEndpoint } from '#shop/checkout/checkout.endpoints.ts'
+import { checkoutSchema } from '#shop/checkout/checkout.schema.ts'
 import { cancelUnbegun } from '#shop/checkout/checkout.store.server.ts'
+import { startCheckout } from '#shop/checkout/start/start-checkout.server.ts'
 import { addDoorPayment } from '#shop/handling/door/take-door-money.server.ts'
 import { queueMail } from '#shop/mails/mail-kind.server.ts'
 import { orderIdSchema } from '#shop/orders/api/order.schema.ts'
@@ -56,7 +56,7 @@ const takeOrderEndpoint = endpoint({
   tag: 'Admin orders',
   summary: 'Take an order by phone or at the counter',
   description:
-    'Places an order for a customer, by the rules of the checkout except the limits of cash: `paid` now, in cash or by UPI, or null for when it is handed over. With `link` it is placed once its customer has paid online, within an hour; the link is mailed to them, and is `toPay` until then. A customised cake is priced later, as any other, and needs an email for its quote, unless `paid` is at the counter. The order belongs to a new guest; the owner of an account with this email adds it there by the link in their mail. The same `checkout.checkoutId` again is the same order. 409 as at the checkout, and for a UPI reference that another payment has.',
+    'Places an order for a customer, by the rules of the checkout except the limits of cash: `paid` now, in cash or by UPI, or null for when it is handed over. With `link` it is placed once its customer has paid online, within an hour; the link is mailed to them, and is `toPay` until then. A customised cake is priced later, as any other, and needs an email for its quote, unless `paid` is at the counter. The order belongs to a new guest; the owner of an account with this email adds it there by the link in their mail. The same `checkout.checkoutId` again is the same order; 409 if the customer or the payment is another, as at the checkout, and for a UPI reference that another payment has.',
   access: 'edit-orders',
   body: z.object({
     customer: profileSchema.extend({
@@ -70,7 +70,7 @@ const takeOrderEndpoint = endpoint({
       .describe(
         'An unpaid order with this number that staff took: it ends now. 409 if it is being paid',
       ),
-    checkout: processPaymentEndpoint.body ?? z.never(),
+    checkout: checkoutSchema,
   }),
   response: z.object({
     orderId: z.string(),

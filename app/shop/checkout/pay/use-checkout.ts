@@ -15,7 +15,6 @@ import { kolkataToInstant } from '#shop/values/kolkata-time.ts'
 import { toRupees } from '#shop/values/money.ts'
 import { createStored, fieldsOf, textOf } from '#ui/browser-storage.ts'
 import { toast } from '#ui/toast.tsx'
-import type { confirmPaymentEndpoint, processPaymentEndpoint } from '../checkout.endpoints.ts'
 import {
   addressLine,
   clearDelivery,
@@ -24,6 +23,7 @@ import {
   priceCheckout,
   type ShippingDetails,
 } from '../shipping/shipping-details.ts'
+import type { ConfirmPayment, ProcessPayment } from '../start/start-checkout.server.ts'
 
 const cashCalls: ProviderCalls = {
   createPaymentMethod: null,
@@ -137,7 +137,7 @@ function processPayment(
 ) {
   const address = addressLine(shipping)
   const { cardTotal, hasReadyMade } = priceCheckout(lines, shipping)
-  return call<typeof processPaymentEndpoint>('POST /orders/process-payment', {
+  return call<ProcessPayment>('POST /orders/process-payment', {
     body: {
       ...attempt,
       ...(address === null ? { pickup: true } : { address }),
@@ -160,7 +160,7 @@ function processPayment(
  * @throws ApiError
  */
 function confirmPayment(orderId: string, signedReturn?: Record<string, string>) {
-  return call<typeof confirmPaymentEndpoint>('POST /orders/confirm-payment', {
+  return call<ConfirmPayment>('POST /orders/confirm-payment', {
     body: { orderId, signedReturn },
   })
 }

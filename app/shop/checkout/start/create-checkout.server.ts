@@ -16,7 +16,7 @@ import { unpaidOrderLifetimeMs } from '#shop/orders/order-rules.ts'
 import { findOrder } from '#shop/orders/orders.store.server.ts'
 import { placeOrder } from '#shop/paying/settle-payment.server.ts'
 import type { Paise } from '#shop/values/money.ts'
-import type { ProcessPaymentInput } from '../checkout.endpoints.ts'
+import type { ProcessPaymentInput } from '../checkout.schema.ts'
 import {
   type CheckoutOrder,
   countOpenRequests,

@@ -1,10 +1,18 @@
+import { z } from 'zod'
 import type { AppContext } from '#app/context.server.ts'
 import { AppError } from '#platform/app-error.ts'
 import type { Api } from '#platform/http/api.server.ts'
-import type { Caller } from '#platform/http/endpoint.ts'
+import { type Caller, endpoint } from '#platform/http/endpoint.ts'
+import { orderIdSchema } from '#shop/orders/api/order.schema.ts'
 import { requireCash } from '#shop/orders/money/cash-on-delivery.store.server.ts'
 import { notYours, unpaidOrderLifetimeMs } from '#shop/orders/order-rules.ts'
-import type { Confirmed, StartedPayment } from '#shop/paying/paying.schema.ts'
+import {
+  type Confirmed,
+  confirmedSchema,
+  type StartedPayment,
+  signedReturnSchema,
+  startedSchema,
+} from '#shop/paying/paying.schema.ts'
 import {
   confirmPayment,
   expireUnpaidOrder,
@@ -13,14 +21,48 @@ import {
   timeIsOver,
 } from '#shop/paying/start-payment.server.ts'
 import { parseDeliveryTime } from '#shop/values/delivery-slot.ts'
-import { confirmPaymentEndpoint, processPaymentEndpoint } from './checkout.endpoints.ts'
-import { type CheckoutOrder, findCheckout, findCustomerCheckout } from './checkout.store.server.ts'
-import {
-  type CheckoutRequest,
-  checkoutKey,
-  createCheckout,
-} from './start/create-checkout.server.ts'
-import { requireSameTotal } from './start/price-order.server.ts'
+import { checkoutSchema } from '../checkout.schema.ts'
+import { type CheckoutOrder, findCheckout, findCustomerCheckout } from '../checkout.store.server.ts'
+import { type CheckoutRequest, checkoutKey, createCheckout } from './create-checkout.server.ts'
+import { requireSameTotal } from './price-order.server.ts'
+
+const processPaymentEndpoint = endpoint({
+  method: 'POST',
+  path: '/orders/process-payment',
+  tag: 'Checkout',
+  summary: 'Order a cart and start its payment',
+  description: [
+    'Prices the lines again, stores the order as awaiting payment and starts its payment at the payment provider.',
+    'Sending the same again (same `checkoutId` and contents) returns the same order and payment.',
+    '409 when a price, a choice or the total is not what was sent: `errors` says what changed.',
+    'With customised cakes alone nothing is paid by card: `client_secret` is null and the order is placed. So it is with `cash`; 409 at `cash` says why an order cannot be paid so.',
+    'With `pickup` the customer comes to the shop at a time of a pickup slot: there is no fee, and no address is needed.',
+    'With a `recipient` who can be called, and who is not to be surprised, the address may be `,pincode,city`: they add the rest.',
+  ].join(' '),
+  access: 'guest',
+  body: checkoutSchema,
+  response: startedSchema,
+  problems: [409],
+})
+
+const confirmPaymentEndpoint = endpoint({
+  method: 'POST',
+  path: '/orders/confirm-payment',
+  tag: 'Checkout',
+  summary: "The browser's return from the payment provider",
+  description:
+    'Reads at the payment provider where the payment stands and places the order when it is paid. Never trusts the caller about it.',
+  access: 'guest',
+  body: z.object({
+    orderId: orderIdSchema,
+    signedReturn: signedReturnSchema,
+  }),
+  response: confirmedSchema,
+  problems: [403],
+})
+
+export type ProcessPayment = typeof processPaymentEndpoint
+export type ConfirmPayment = typeof confirmPaymentEndpoint
 
 export function serveCheckout(api: Api, shop: AppContext) {
   api.serve(processPaymentEndpoint, ({ body }, { caller, address }) =>

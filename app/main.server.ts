@@ -45,7 +45,7 @@ const megabyte = 1024 * 1024
 const responseCacheSettings = {
   maxBytes: 32 * megabyte,
   creating: { bounded: { running: 8, waiting: 1_000 }, unbounded: { running: 1, waiting: 100 } },
-  // A safety net: changes clear it at once.
+  // Changes clear it at once; this is for a notification that was missed.
   maxAgeMs: 5 * 60_000,
 }
 /** Limits of pages that are rendered for one visitor. */

@@ -35,6 +35,9 @@ export function keyedHash(value: string, { purpose, secret }: SigningKey): strin
   return createHmac('sha256', secret).update(`${purpose}:${value}`).digest('base64url')
 }
 
+/** A hash that names a text without showing it. Who can list all such texts can guess it: see {@link keyedHash}. */
+export const textHash = (text: string) => digest(text).toString('base64url')
+
 const digest = (text: string) => createHash('sha256').update(text).digest()
 
 export function isSameSecret(a: string, b: string): boolean {

@@ -2,6 +2,7 @@ import type { AppContext } from '#app/context.server.ts'
 import { AppError } from '#platform/app-error.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import { minuteMs } from '#platform/durations.ts'
+import { textHash } from '#platform/secrets.server.ts'
 import type { Zone } from './delivery-plan.schema.ts'
 import { type ChosenDelivery, chooseDelivery } from './options/choose-delivery.server.ts'
 import {
@@ -19,7 +20,6 @@ import {
   type LoadPart,
   limitsOf,
   lockReservation,
-  networkHash,
   type Reservation,
   releaseHeld,
   requireShare,
@@ -93,7 +93,7 @@ export async function reserveDelivery(
     kitchenMinutes: minutes?.reduce((sum, one) => sum + one, 0) ?? needs.kitchenMinutes,
     state: isPaid ? ('kept' as const) : ('held' as const),
     heldUntil: new Date(now.getTime() + (holdMs ?? plan.usual.holdMinutes * minuteMs)),
-    network: network ? networkHash(network) : null,
+    network: network ? textHash(network) : null,
   }
   const reservationId =
     minutes === null

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { and, eq, gte, isNotNull, lt, sql } from 'drizzle-orm'
 import { AppError } from '#platform/app-error.ts'
 import type { Database } from '#platform/database/database.server.ts'
@@ -138,10 +137,6 @@ export async function giveLoad(tx: Database, { day, resource, amount }: LoadPart
 }
 
 type Place = Omit<Reservation, 'id'>
-
-/** As a place names the network of a customer who has not paid: nothing of its address. */
-export const networkHash = (address: string) =>
-  createHash('sha256').update(address).digest('base64url')
 
 /** What is taken of a slot and of a day's kitchen by now. */
 export interface Taken {

@@ -1,9 +1,8 @@
 import { daySeconds } from '#platform/durations.ts'
-import {
-  attemptWindowSeconds,
-  type Limit,
-  type Limits,
-} from '#platform/http/limits/limiter.server.ts'
+import type { Limit, Limits } from '#platform/http/limits/limiter.server.ts'
+
+/** How long most attempts are counted, in seconds. */
+const attemptWindowSeconds = 15 * 60
 
 /** Of one person or one thing. */
 const few = {

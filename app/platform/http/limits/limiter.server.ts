@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import {
   type RateLimiterAbstract,
@@ -8,6 +7,7 @@ import {
 } from 'rate-limiter-flexible'
 import { AppError } from '../../app-error.ts'
 import type { OpenDatabase } from '../../database/database.server.ts'
+import { textHash } from '../../secrets.server.ts'
 import { limits as limitsTable } from './limits.tables.server.ts'
 
 /** How often something may be done. */
@@ -53,9 +53,6 @@ export interface Limiter {
 /** What a read costs that is not sent from the response cache. Those from the cache cost nothing. */
 export const readCosts = { call: 1, page: 3 }
 
-/** How long attempts are counted, in seconds. */
-export const attemptWindowSeconds = 15 * 60
-
 /** Counts in a database on a server, for all processes together, or in memory if the database is embedded. */
 export function createLimiter({ counts, reads }: Limits, database?: OpenDatabase): Limiter {
   const counters = new Map(
@@ -66,8 +63,9 @@ export function createLimiter({ counts, reads }: Limits, database?: OpenDatabase
     if (!counter) throw new Error(`there is no limit '${name}'`)
     return counter
   }
+  // Hashed, so that the table has no addresses in it.
   const attempt = (name: string, who: string, cost?: number) =>
-    consume(counterOf(name), keyOf(who), cost)
+    consume(counterOf(name), textHash(who), cost)
   const tryAttempt = (name: string, who: string) =>
     attempt(name, who).then(
       () => true,
@@ -82,16 +80,16 @@ export function createLimiter({ counts, reads }: Limits, database?: OpenDatabase
     attempt,
     tryAttempt,
     async forgive(name, who) {
-      await counterOf(name).delete(keyOf(who))
+      await counterOf(name).delete(textHash(who))
     },
     async count(name, what) {
       const counter = counterOf(name)
-      const { consumedPoints } = await counter.penalty(keyOf(what))
+      const { consumedPoints } = await counter.penalty(textHash(what))
       return consumedPoints === counter.points
     },
     async isReached(name, what) {
       const counter = counterOf(name)
-      const counted = await counter.get(keyOf(what))
+      const counted = await counter.get(textHash(what))
       return (counted?.consumedPoints ?? 0) >= counter.points
     },
   }
@@ -116,11 +114,6 @@ function createCounter(
     // A job deletes them.
     clearExpiredByTimeout: false,
   })
-}
-
-/** Hashed, so that the table has no addresses in it. */
-function keyOf(who: string): string {
-  return createHash('sha256').update(who).digest('base64url')
 }
 
 async function consume(limiter: RateLimiterAbstract, key: string, cost = 1) {

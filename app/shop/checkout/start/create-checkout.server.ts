@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto'
 import type { AppContext } from '#app/context.server.ts'
 import { AppError, fieldError } from '#platform/app-error.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import type { Caller } from '#platform/http/endpoint.ts'
 import { newId } from '#platform/new-id.server.ts'
+import { textHash } from '#platform/secrets.server.ts'
 import { lockGuest } from '#shop/accounts/accounts.store.server.ts'
 import { chooseDelivery, requireMinimum } from '#shop/delivery/options/choose-delivery.server.ts'
 import { reserveDelivery } from '#shop/delivery/places.server.ts'
@@ -69,17 +69,8 @@ export function checkoutKey(input: ProcessPaymentInput, deliveryAt: Date): strin
   const destination = input.pickup ? 'pickup' : input.address
   const checkout = [input.checkoutId, destination, deliveryAt.getTime()]
   const slot = input.slot ? [input.slot] : []
-  return createHash('sha256')
-    .update(
-      JSON.stringify([
-        ...checkout,
-        lines,
-        ...slot,
-        ...giftParts(input),
-        ...businessParts(input.business),
-      ]),
-    )
-    .digest('base64url')
+  const parts = [...slot, ...giftParts(input), ...businessParts(input.business)]
+  return textHash(JSON.stringify([...checkout, lines, ...parts]))
 }
 
 /**

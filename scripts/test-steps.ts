@@ -1,6 +1,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { buildWhenNeeded } from './build.ts'
 import { findOrInstallChromium } from './chromium.ts'
 import { startTemporaryPostgres } from './postgres.ts'
@@ -12,6 +13,8 @@ export interface StepResult {
   skipped: number
   output: string
   note?: string
+  /** What failed, for the summary: a long output is often cut before its end. */
+  failures?: string[]
 }
 
 export interface Step {
@@ -65,6 +68,23 @@ interface VitestReport {
   numPassedTests: number
   numFailedTests: number
   numPendingTests: number
+  testResults: {
+    name: string
+    status: string
+    assertionResults: { fullName: string; status: string; failureMessages: string[] }[]
+  }[]
+}
+
+function vitestFailures(report?: VitestReport) {
+  const files = report?.testResults.filter(({ status }) => status === 'failed') ?? []
+  return files.flatMap(({ name, assertionResults }) => {
+    const tests = assertionResults.filter(({ status }) => status === 'failed')
+    if (tests.length === 0) return [name]
+    return tests.map(
+      ({ fullName, failureMessages }) =>
+        `${name}: ${fullName}\n${failureMessages[0]?.slice(0, 400)}`,
+    )
+  })
 }
 
 async function vitest(project: string, databaseUrl: string) {
@@ -79,6 +99,7 @@ async function vitest(project: string, databaseUrl: string) {
     passed: report?.numPassedTests ?? 0,
     failed: report?.numFailedTests ?? 0,
     skipped: report?.numPendingTests ?? 0,
+    failures: vitestFailures(report),
   })
 }
 
@@ -97,8 +118,33 @@ async function build(): Promise<StepResult> {
   return { passed: 1, failed: 0, skipped: 0, output: '', note: built ? '' : 'was up to date' }
 }
 
+interface WalkSuite {
+  suites?: WalkSuite[]
+  specs: {
+    file: string
+    title: string
+    tests: { status: string; results: { error?: { message?: string } }[] }[]
+  }[]
+}
+
 interface PlaywrightReport {
   stats: { expected: number; unexpected: number; flaky: number; skipped: number }
+  suites: WalkSuite[]
+}
+
+/** The walks that failed, and those that passed at the second try. */
+function walkFailures(suites: WalkSuite[] = []): string[] {
+  return suites.flatMap(({ suites: inner, specs }) => [
+    ...specs.flatMap(({ file, title, tests }) =>
+      tests
+        .filter(({ status }) => status === 'unexpected' || status === 'flaky')
+        .map(
+          ({ status, results }) =>
+            `${file}: ${title} (${status})\n${stripVTControlCharacters(results[0]?.error?.message ?? '').slice(0, 400)}`,
+        ),
+    ),
+    ...walkFailures(inner),
+  ])
 }
 
 const walks = (name: string, filter: string) => async (log: (line: string) => void) => {
@@ -109,11 +155,13 @@ const walks = (name: string, filter: string) => async (log: (line: string) => vo
     ['test', filter, '@essential', '--reporter=list,json'],
     { env: { PLAYWRIGHT_JSON_OUTPUT_NAME: file } },
   )
-  const stats = readReport<PlaywrightReport>(file)?.stats
+  const report = readReport<PlaywrightReport>(file)
+  const stats = report?.stats
   return counted(code, output, {
     passed: (stats?.expected ?? 0) + (stats?.flaky ?? 0),
     failed: stats?.unexpected ?? 0,
     skipped: stats?.skipped ?? 0,
+    failures: walkFailures(report?.suites),
     note: stats?.flaky ? `${browser}, ${stats.flaky} at the second try` : browser,
   })
 }

@@ -87,6 +87,9 @@ const finished = [...lanes.flat(), ...(await performInTurn('tests'))]
 const sum = (count: 'passed' | 'failed') =>
   finished.reduce((total, { result }) => total + result[count], 0)
 console.log(`\n${finished.map(summaryLine).join('\n')}\n`)
+for (const { step, result } of finished) {
+  for (const failure of result.failures ?? []) console.log(`${step.title}: ${failure}\n`)
+}
 // CI reads this line: it must stand alone and keep its form.
 console.log(`${sum('passed')} passed, ${sum('failed')} failed`)
 process.exit(sum('failed') > 0 ? 1 : 0)

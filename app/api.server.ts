@@ -15,17 +15,15 @@ import { sessionCookie } from '#shop/accounts/session-cookies.server.ts'
 import { serveAddressBook } from '#shop/address-book/address-book.api.server.ts'
 import { serveExports } from '#shop/admin/export-lists.server.ts'
 import { serveAdminMails } from '#shop/admin/mails/send-again.server.ts'
-import { serveJoining } from '#shop/admin/staff/accept-invitation.server.ts'
 import { serveMembers } from '#shop/admin/staff/change-member.server.ts'
 import { serveInvitations } from '#shop/admin/staff/invite-staff.server.ts'
 import { serveUsers } from '#shop/admin/users/list-users.server.ts'
 import { serveBakerActions } from '#shop/admin-orders/baker-actions/apply-baker-action.server.ts'
-import { serveKitchenNote } from '#shop/admin-orders/detail/change-kitchen-note.server.ts'
+import { serveOrderNotes } from '#shop/admin-orders/detail/order-notes.server.ts'
 import { serveDropItem } from '#shop/admin-orders/drop-item/drop-item.server.tsx'
 import { serveOrderList } from '#shop/admin-orders/list/list-orders.server.ts'
 import { serveMoveByStaff } from '#shop/admin-orders/moves/move-by-staff.server.ts'
 import { serveTakeOrder } from '#shop/admin-orders/new/take-order.server.ts'
-import { serveAnswerProblem } from '#shop/admin-orders/problems/answer-problem.server.ts'
 import { recordRefusal } from '#shop/audit-log/security-log.server.ts'
 import { serveCakeEdits } from '#shop/cakes/admin/edit-cakes.server.ts'
 import { serveCatalogueExport } from '#shop/cakes/admin/import/export-catalogue.server.ts'
@@ -86,8 +84,7 @@ const calls: readonly ((api: Api, context: AppContext) => void)[] = [
   serveTakeOrder,
   serveMoveByStaff,
   serveDropItem,
-  serveKitchenNote,
-  serveAnswerProblem,
+  serveOrderNotes,
   serveBakerActions,
   serveAdminMails,
   serveWords,
@@ -104,7 +101,6 @@ const calls: readonly ((api: Api, context: AppContext) => void)[] = [
   serveExports,
   serveInvitations,
   serveMembers,
-  serveJoining,
 ]
 
 /** The API with its calls, for callers as accounts know them. */

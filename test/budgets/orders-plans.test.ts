@@ -8,9 +8,12 @@ import { hasOwner } from '#shop/accounts/accounts.store.server.ts'
 import { loadDeliverySection, loadSales } from '#shop/admin/dashboard/load-dashboard.server.ts'
 import { countDeadLetters, mailsPage } from '#shop/admin/mails/admin-mails.store.server.ts'
 import { usersPage } from '#shop/admin/users/users.store.server.ts'
-import { countToDo, ordersPage } from '#shop/admin-orders/admin-orders.store.server.ts'
+import {
+  countToDo,
+  findCustomer,
+  ordersPage,
+} from '#shop/admin-orders/admin-orders.store.server.ts'
 import { loadOrderDetail } from '#shop/admin-orders/detail/load-order-detail.server.ts'
-import { findCustomer } from '#shop/admin-orders/new/customers.store.server.ts'
 import { loadOrdersSection } from '#shop/admin-orders/waiting/orders-section.server.ts'
 import { listAuditLog } from '#shop/audit-log/audit-log.store.server.ts'
 import { countPendingWork } from '#shop/consistency/shop-counts.store.server.ts'

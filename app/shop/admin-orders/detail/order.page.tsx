@@ -37,13 +37,11 @@ import { Button, ButtonLink } from '#ui/button.tsx'
 import { CopyLink } from '#ui/copy-link.tsx'
 import { OrderMoves } from '../moves/order-moves.tsx'
 import { orderNumberOf } from '../order-search.ts'
-import { ProblemNotice } from '../problems/problem-notice.tsx'
 import type { Route } from './+types/order.page.ts'
-import { NoteOrder } from './kitchen-note-form.tsx'
-import { loadOrderDetail } from './load-order-detail.server.ts'
-import type { OrderDetail } from './order-detail.ts'
+import { loadOrderDetail, type OrderDetail } from './load-order-detail.server.ts'
 import { OrderFacts, OrderPayments } from './order-facts.tsx'
 import { OrderItems } from './order-items.tsx'
+import { NoteOrder, ProblemNotice } from './order-notes.tsx'
 
 export async function loader({ request, url, context, params }: Route.LoaderArgs) {
   const app = context.get(appContext)

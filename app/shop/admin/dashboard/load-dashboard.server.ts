@@ -2,18 +2,33 @@ import type { Database } from '#platform/database/database.server.ts'
 import { dayMs } from '#platform/durations.ts'
 import type { Order } from '#shop/orders/order.ts'
 import { beginOfDay, kolkataDay, kolkataToInstant } from '#shop/values/kolkata-time.ts'
-import { deliveriesBetween, unpreparedBetween } from '../deliveries/deliveries.store.server.ts'
+import { countUsers, usersPage } from '../users/users.store.server.ts'
+import { isShortUserText, parseUserSearch } from '../users/users-section.tsx'
+import {
+  type DaySales,
+  deliveriesBetween,
+  salesByDay,
+  unpreparedBetween,
+} from './dashboard.store.server.ts'
 import {
   type DeliverySectionData,
   groupByDay,
   maxPerDay,
   maxUpcoming,
   toDelivery,
-} from '../deliveries/delivery.ts'
-import { isShortUserText, parseUserSearch } from '../users/user-search.ts'
-import { countUsers, usersPage } from '../users/users.store.server.ts'
-import { chartDays, type DaySales, fillDays } from './day-sales.ts'
-import { salesByDay } from './sales.store.server.ts'
+} from './delivery-section.tsx'
+
+/** How many days the chart shows, with today. */
+const chartDays = 30
+
+/** Every day of the chart, with zeros for days without orders. */
+export function fillDays(sales: readonly DaySales[], now: Date): DaySales[] {
+  const byDay = new Map(sales.map((daySales) => [daySales.day, daySales]))
+  return Array.from({ length: chartDays }, (_, index) => {
+    const day = kolkataDay(beginOfDay(now, index + 1 - chartDays))
+    return byDay.get(day) ?? { day, orders: 0, revenuePaise: 0 }
+  })
+}
 
 /** Orders and revenue of the last 30 days, today last. */
 export async function loadSales({ db, now }: { db: Database; now: Date }): Promise<DaySales[]> {

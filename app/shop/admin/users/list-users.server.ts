@@ -4,9 +4,17 @@ import type { Api } from '#platform/http/api.server.ts'
 import { apiBase } from '#platform/http/api-client.ts'
 import { endpoint } from '#platform/http/endpoint.ts'
 import { isStaff, roles } from '#shop/accounts/roles.ts'
-import { userTextSchema } from './user-search.schema.ts'
-import type { ListedUser } from './user-search.ts'
+import { maxSearchText, tidySearch } from '#shop/values/typed/typed-entry.ts'
 import { listUsers, usersPage } from './users.store.server.ts'
+import { isShortUserText, type ListedUser, shortUserText } from './users-section.tsx'
+
+export const userTextSchema = z
+  .string()
+  .max(maxSearchText)
+  .transform(tidySearch)
+  .refine((text) => !isShortUserText(text), shortUserText)
+  .optional()
+  .describe('At least 3 letters of a name, email or mobile number')
 
 /** How many accounts a request without parameters gets. */
 const newestUsers = 500

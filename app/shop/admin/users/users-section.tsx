@@ -1,6 +1,8 @@
 import { fileUrl } from '#platform/http/api-client.ts'
+import type { Role } from '#shop/accounts/roles.ts'
 import { formatDay } from '#shop/values/kolkata-time.ts'
 import { phoneHref } from '#shop/values/shop-details.ts'
+import { tidySearch } from '#shop/values/typed/typed-entry.ts'
 import { Collapsible } from '#ui/lists/collapsible.tsx'
 import { type ListColumn, ListTable } from '#ui/lists/data-table.tsx'
 import { LiveSearch } from '#ui/lists/live-search.tsx'
@@ -8,7 +10,6 @@ import { Pager } from '#ui/lists/pager.tsx'
 import { EmailText, UserText } from '#ui/user-text.tsx'
 import { ExportButton } from '../export-button.tsx'
 import type { ExportUsers } from '../export-lists.server.ts'
-import { type ListedUser, shortUserText } from './user-search.ts'
 
 interface UsersSectionProps {
   /** The number of all accounts. */
@@ -96,4 +97,38 @@ function pagesOf({ q, next, isPaged }: UsersSectionProps) {
     back: isPaged ? { to: address({}), text: 'Newest users' } : null,
     on: next ? { to: address({ usersAfter: next }), text: 'Older users' } : null,
   }
+}
+
+/** An account in lists, without credentials. */
+export interface ListedUser {
+  id: string
+  name: string
+  email: string
+  mobileno: string | null
+  /** 'YYYY-MM-DD' */
+  birthdate: string | null
+  role: Role
+  createdAt: Date
+}
+
+/** A search for accounts, in the address of the dashboard and in the query of the API's call. */
+export interface UserSearch {
+  /** Part of a name, e-mail or mobile number; '' finds all. */
+  q: string
+  /** The id of the account after which the page begins; null for the newest. */
+  after: string | null
+}
+
+export const shortUserText = 'Type at least 3 letters or digits of a name, email or mobile number.'
+
+export function parseUserSearch(params: URLSearchParams): UserSearch {
+  return {
+    q: tidySearch(params.get('users')),
+    after: tidySearch(params.get('usersAfter')) || null,
+  }
+}
+
+/** Whether a text is too short to search for. The index needs three letters. */
+export function isShortUserText(q: string): boolean {
+  return q !== '' && (q.match(/[\p{L}\p{M}\p{N}]/gu)?.length ?? 0) < 3
 }

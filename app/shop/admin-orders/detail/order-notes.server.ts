@@ -6,9 +6,10 @@ import { type Caller, endpoint } from '#platform/http/endpoint.ts'
 import { messageSchema } from '#platform/http/message.schema.ts'
 import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
 import { orderIdSchema } from '#shop/orders/api/order.schema.ts'
+import { maxNoteLength } from '#shop/orders/order-rules.ts'
 import { lockPlacedOrder, saveOrderChange } from '#shop/orders/orders.store.server.ts'
+import { findMessage, setProblemAnswered } from '#shop/storefront/storefront.store.server.ts'
 import { textSchema } from '#shop/values/typed/typed-text.schema.ts'
-import { maxNote } from './order-detail.ts'
 
 const kitchenNoteEndpoint = endpoint({
   method: 'POST',
@@ -20,18 +21,38 @@ const kitchenNoteEndpoint = endpoint({
   access: 'edit-orders',
   body: z.object({
     orderId: orderIdSchema,
-    note: textSchema(maxNote, `A note can have at most ${maxNote} characters.`),
+    note: textSchema(maxNoteLength, `A note can have at most ${maxNoteLength} characters.`),
     was: z.string().describe('The note as it was known'),
   }),
   response: messageSchema,
   problems: [404, 409],
 })
 
-export type KitchenNote = typeof kitchenNoteEndpoint
+const answerProblemEndpoint = endpoint({
+  method: 'POST',
+  path: '/orders/problem',
+  tag: 'Admin orders',
+  summary: 'Say that a complaint is answered, or open it again',
+  description:
+    'Of what a customer reported by the tracking link. It is counted as open until then. Repeating it changes nothing. 404 for a message that is about no order.',
+  access: 'edit-orders',
+  body: z.object({
+    problem: z.uuid('There is no such complaint.').describe('The id of the message'),
+    isAnswered: z.boolean(),
+  }),
+  response: messageSchema,
+  problems: [404],
+})
 
-export function serveKitchenNote(api: Api, shop: AppContext) {
+export type KitchenNote = typeof kitchenNoteEndpoint
+export type AnswerProblem = typeof answerProblemEndpoint
+
+export function serveOrderNotes(api: Api, shop: AppContext) {
   api.serve(kitchenNoteEndpoint, async ({ body }, { caller }) => ({
     message: await changeKitchenNote(shop, { caller, ...body }),
+  }))
+  api.serve(answerProblemEndpoint, async ({ body }, { caller }) => ({
+    message: await answerProblem(shop, { caller, ...body }),
   }))
 }
 
@@ -60,4 +81,34 @@ async function changeKitchenNote(
     })
   })
   return note === '' ? 'Note removed.' : 'Note saved.'
+}
+
+/**
+ * Notes that staff have answered a complaint, by mail or on the phone. A complaint is open until then. Repeating it
+ * changes nothing.
+ *
+ * @throws AppError not_found, also for a message that is about no order
+ */
+async function answerProblem(
+  { db, clock }: AppContext,
+  {
+    caller,
+    problem: problemId,
+    isAnswered,
+  }: { caller: Caller; problem: string; isAnswered: boolean },
+): Promise<string> {
+  await db.transaction(async (tx) => {
+    const problem = await findMessage(tx, problemId)
+    if (!problem?.orderId) throw new AppError('not_found', 'There is no such complaint.')
+    const at = clock.now()
+    if (!(await setProblemAnswered(tx, problemId, isAnswered ? at : null))) return
+    await recordAudit(tx, {
+      at,
+      by: caller,
+      action: isAnswered ? 'answer-problem' : 'reopen-problem',
+      orderId: problem.orderId,
+      after: { message: problemId },
+    })
+  })
+  return isAnswered ? 'Marked as answered.' : 'The complaint is open again.'
 }

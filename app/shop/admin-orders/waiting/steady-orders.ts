@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { undoLeftMs } from '#shop/orders/item-status.ts'
 import type { DoneItem } from '../baker-actions/item-actions.tsx'
-import { mergeOrders, type WaitingOrder } from './waiting-order.ts'
+import type { WaitingOrder } from './orders-section.server.ts'
 
 /**
  * The orders to show after a reload: nothing moves under a pointer or a finger. Items that were done here stay while
@@ -42,4 +42,44 @@ export function useSteadyOrders(
 
 function canBeUndone(done: DoneItem | undefined): boolean {
   return done?.kind === 'confirm' && undoLeftMs(done.at, new Date()) > 0
+}
+
+/** Removes decided items, and orders without any left. */
+export function stillWaiting(
+  orders: readonly WaitingOrder[],
+  done: { has(itemId: string): boolean },
+): WaitingOrder[] {
+  return orders
+    .map((order) => ({ ...order, items: order.items.filter(({ id }) => !done.has(id)) }))
+    .filter(({ items }) => items.length > 0)
+}
+
+/** The reloaded orders; items for which `keeps` is true stay in their place. */
+export function mergeOrders(
+  shown: readonly WaitingOrder[],
+  read: readonly WaitingOrder[],
+  keeps: (itemId: string) => boolean,
+): WaitingOrder[] {
+  const readOrders = new Map(read.map((order) => [order.id, order]))
+  const merged = shown.map((order) => mergeItems(order, readOrders.get(order.id), keeps))
+  const shownIds = new Set(shown.map(({ id }) => id))
+  return [...merged, ...read.filter(({ id }) => !shownIds.has(id))]
+    .filter(({ items }) => items.length > 0)
+    .sort((a, b) => a.deliveryAt.getTime() - b.deliveryAt.getTime() || a.number - b.number)
+}
+
+function mergeItems(
+  shown: WaitingOrder,
+  read: WaitingOrder | undefined,
+  keeps: (itemId: string) => boolean,
+): WaitingOrder {
+  const waiting = new Map(read?.items.map((item) => [item.id, item]))
+  const steadyItems = shown.items.filter(({ id }) => !waiting.has(id) && keeps(id))
+  if (steadyItems.length === 0) return read ?? { ...shown, items: [] }
+  const before = shown.items.flatMap((item) =>
+    steadyItems.includes(item) ? item : (waiting.get(item.id) ?? []),
+  )
+  const added = [...waiting.values()].filter(({ id }) => !shown.items.some((one) => one.id === id))
+  const otherItems = read ? read.otherItems - steadyItems.length : shown.otherItems
+  return { ...(read ?? shown), items: [...before, ...added], otherItems }
 }

@@ -3,17 +3,25 @@ import { Form, Link } from 'react-router'
 import { deliveryHours, deliveryText } from '#shop/orders/delivery/delivery-text.ts'
 import { FulfilmentBadge } from '#shop/orders/fulfilment/fulfilment-badge.tsx'
 import { hasLeft } from '#shop/orders/fulfilment/fulfilment-status.ts'
-import { statusLabel } from '#shop/orders/item-status.ts'
+import {
+  awaitsPrice,
+  cancelledStatuses,
+  statusLabel,
+  unpreparedStatuses,
+} from '#shop/orders/item-status.ts'
+import { duePaise } from '#shop/orders/money/ledger.ts'
+import type { Order, OrderItem } from '#shop/orders/order.ts'
+import { groupBy } from '#shop/values/group-by.ts'
 import { addressToBring } from '#shop/values/india-address.ts'
-import { formatDay } from '#shop/values/kolkata-time.ts'
+import { formatDay, kolkataDay } from '#shop/values/kolkata-time.ts'
 import { formatRs } from '#shop/values/money.ts'
 import { phoneHref } from '#shop/values/shop-details.ts'
+import { formatWeight } from '#shop/values/weight.ts'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/forms/field.tsx'
 import { Collapsible } from '#ui/lists/collapsible.tsx'
 import { type ListColumn, ListTable } from '#ui/lists/data-table.tsx'
 import { EmailText, UserText } from '#ui/user-text.tsx'
-import { type Delivery, type DeliverySectionData, maxPerDay, maxUpcoming } from './delivery.ts'
 
 /** The deliveries by day: late ones, then today and the coming days. */
 export function DeliverySection({ day, today, days, hasMore }: DeliverySectionData) {
@@ -180,4 +188,59 @@ function Items({ items, fulfilment, duePaise, awaitsPrice }: Delivery) {
       {awaitsPrice && <p className="mt-1 text-cocoa-soft">Price not agreed yet</p>}
     </>
   )
+}
+
+/** How many deliveries the dashboard shows of the coming days. */
+export const maxUpcoming = 25
+/** How many it shows of a single day. */
+export const maxPerDay = 200
+
+export type Delivery = ReturnType<typeof toDelivery>
+
+export interface DeliverySectionData {
+  /** The chosen day, 'YYYY-MM-DD'; '' for the coming days. */
+  day: string
+  /** In Kolkata, 'YYYY-MM-DD'. */
+  today: string
+  /** Deliveries by day in Kolkata; the day is '' for those late since before today. */
+  days: { day: string; deliveries: Delivery[] }[]
+  /** There are more deliveries than these. */
+  hasMore: boolean
+}
+
+/** An order as a delivery, without its cancelled items. */
+export function toDelivery(order: Order, now: Date) {
+  const { number, deliveryAt, slotStartsAt, slotEndsAt, isPickup, address } = order
+  const items = order.items.filter(({ status }) => !cancelledStatuses.includes(status))
+  return {
+    id: order.id,
+    number,
+    name: order.customerName,
+    email: order.customerEmail,
+    mobileno: order.customerMobile,
+    address,
+    deliveryAt,
+    slotStartsAt,
+    slotEndsAt,
+    isPickup,
+    fulfilment: order.fulfilment,
+    items: items.map((item) => ({ id: item.id, text: itemText(item), status: item.status })),
+    /** The rider collects it; without prices that are not agreed yet. */
+    duePaise: Math.max(0, duePaise(order)),
+    awaitsPrice: items.some(awaitsPrice),
+    /** Its time has passed and something is not prepared yet. */
+    isLate: deliveryAt < now && items.some(({ status }) => unpreparedStatuses.includes(status)),
+  }
+}
+
+/** Deliveries by day, in the order in which they come. */
+export function groupByDay(deliveries: readonly Delivery[]) {
+  const days = groupBy(deliveries, ({ deliveryAt }) => kolkataDay(deliveryAt))
+  return [...days].map(([day, sameDay]) => ({ day, deliveries: sameDay }))
+}
+
+/** '2 × Truffle Cake, Cocoa, 1 kg, “Happy Birthday”'. */
+function itemText({ amount, name, flavour, wt, bname }: OrderItem): string {
+  const parts = [name, flavour, formatWeight(wt), bname && `“${bname}”`].filter(Boolean)
+  return `${amount} × ${parts.join(', ')}`
 }

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { deliveryHint, mergeOrders, type WaitingOrder } from './waiting-order.ts'
+import type { WaitingOrder } from './orders-section.server.ts'
+import { mergeOrders } from './steady-orders.ts'
+import { deliveryHint } from './waiting-order-card.tsx'
 
 // Ten in the evening of 20 November in Kolkata.
 const now = new Date('2026-11-20T16:30:00Z')

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { FoodFacts } from '#shop/cakes/food/food-facts.ts'
 import { aCustomItem, anItem, anOrder, aPayment } from '../../../../test/support/an-order.ts'
-import { packingPapers } from './packing-papers.ts'
+import { packingPapers } from './packing.page.tsx'
 
 const item = anItem({
   id: 'i1',

@@ -1,9 +1,7 @@
 import { AppError } from '#platform/app-error.ts'
 import { type Api, createApi } from '#platform/http/api.server.ts'
-import { serveDayClose } from '#shop/accounting/day-close/close-day.server.ts'
-import { servePapersFile } from '#shop/accounting/papers-file/papers-file.server.ts'
-import { serveReturnFile } from '#shop/accounting/returns/return-file.server.ts'
-import { serveSalesFile } from '#shop/accounting/sales/sales-file.server.ts'
+import { serveDayClose } from '#shop/accounting/month/close-day.server.ts'
+import { serveMonthFiles } from '#shop/accounting/month/month-files.server.ts'
 import { serveStatements } from '#shop/accounting/upi/match-statement.server.ts'
 import { serveAccount } from '#shop/accounts/account/account.api.server.ts'
 import { serveEmailChange } from '#shop/accounts/email-change/email-change.api.server.ts'
@@ -92,9 +90,7 @@ const calls: readonly ((api: Api, context: AppContext) => void)[] = [
   serveNewsletter,
   serveDataDownload,
   serveAccountDeletion,
-  serveReturnFile,
-  serveSalesFile,
-  servePapersFile,
+  serveMonthFiles,
   serveDayClose,
   serveStatements,
   serveUsers,

@@ -3,7 +3,7 @@ import type { Database } from '#platform/database/database.server.ts'
 import { dayMs } from '#platform/durations.ts'
 import { orderPayments } from '#shop/orders/money/ledger.tables.server.ts'
 import { orders } from '#shop/orders/orders.tables.server.ts'
-import type { NotedPayment, UnmatchedList } from './match-payments.ts'
+import type { NotedPayment, UnmatchedList } from './match-statement.server.ts'
 
 const { id, orderId, paise, method, reference, by, matchedAt, reversedAt, createdAt } =
   orderPayments

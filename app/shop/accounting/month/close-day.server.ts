@@ -8,10 +8,9 @@ import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
 import { boundsOfDay, formatDay, kolkataDay } from '#shop/values/kolkata-time.ts'
 import { formatInr, type Paise } from '#shop/values/money.ts'
 import { parseRupees } from '#shop/values/typed/typed-rupees.ts'
-import { cashByDay, closesOfDays } from '../month/month.store.server.ts'
-import { boundsOfMonth } from '../month/month.ts'
-import type { CashDay, DayClose } from '../month/month-money.ts'
 import { dayCloseSchema } from './day-close.schema.ts'
+import { cashByDay, closesOfDays, type DayClose } from './month.store.server.ts'
+import { boundsOfMonth } from './month.ts'
 
 const closeDayEndpoint = endpoint({
   method: 'POST',
@@ -62,8 +61,11 @@ async function closeDay(
   })
 }
 
-/** The days of a month with cash, or with a count, newest first. */
-export async function cashDays(db: Database, month: string): Promise<CashDay[]> {
+/**
+ * The days of a month with cash that riders and the counter have taken by now, or with a count, newest first; `close` is
+ * the newest count.
+ */
+export async function cashDays(db: Database, month: string) {
   const [cash, closes] = await Promise.all([
     cashByDay(db, boundsOfMonth(month)),
     closesOfDays(db, { first: `${month}-01`, last: `${month}-31` }),

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { matchPayments, type NotedPayment } from './match-payments.ts'
+import { matchPayments, type NotedPayment } from './match-statement.server.ts'
 import { readStatement, type StatementRow } from './read-statement.ts'
 
 const reference = '412345678901'

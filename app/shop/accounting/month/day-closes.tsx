@@ -9,12 +9,17 @@ import { TextField } from '#ui/forms/field.tsx'
 import { Section } from '#ui/forms/plain-form.tsx'
 import { useSchemaForm } from '#ui/forms/use-schema-form.ts'
 import { UserText } from '#ui/user-text.tsx'
-import { AmountTable } from '../month/amount-table.tsx'
-import type { CashDay } from '../month/month-money.ts'
-import type { CloseDay } from './close-day.server.ts'
+import type { CloseDay, cashDays } from './close-day.server.ts'
+import { AmountTable } from './sums.tsx'
 
 /** The cash of each day: expected, counted, and why it differs. */
-export function DayCloses({ days, today }: { days: CashDay[]; today: string }) {
+export function DayCloses({
+  days,
+  today,
+}: {
+  days: Awaited<ReturnType<typeof cashDays>>
+  today: string
+}) {
   const seesLog = useMay('see-audit-log')
   return (
     <Section

@@ -3,7 +3,7 @@ import { gstStatuses } from '#shop/values/gst/gst-status.ts'
 import { gstinError } from '#shop/values/gst/gstin.ts'
 import { type State, stateNamed } from '#shop/values/gst/india-states.ts'
 import { parseLateScale } from '#shop/values/typed/typed-late-scale.ts'
-import { sampleDetails } from '#shop/words/shop/sample-details.ts'
+import { sampleDetails } from '#shop/words/shop/typed-details.ts'
 
 const text = (value: string) => z.string().trim().min(1, 'must not be blank').default(value)
 const url = z.url({ protocol: /^https?$/, error: 'must be a URL such as https://example.in' })

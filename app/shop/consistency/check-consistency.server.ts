@@ -19,8 +19,7 @@ import {
   type Violation,
 } from './consistency.store.server.ts'
 import { ledgerRules } from './ledger-rules.store.server.ts'
-import { mailRules } from './mail-rules.store.server.ts'
-import { orderRules } from './order-rules.store.server.ts'
+import { mailRules, orderRules } from './order-rules.store.server.ts'
 import { noTestPapers, paperRules } from './paper-rules.store.server.ts'
 
 export const consistencyRules: readonly ConsistencyRule[] = [

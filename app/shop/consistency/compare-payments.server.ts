@@ -10,13 +10,11 @@ import {
 import { isSameRefund } from '#shop/refunds/refunds.store.server.ts'
 import { formatInr } from '#shop/values/money.ts'
 import {
+  type ConsistencyCheck,
+  collectViolations,
   paymentsSince,
   rereadPayment,
   type StoredPayment,
-} from './compare-payments.store.server.ts'
-import {
-  type ConsistencyCheck,
-  collectViolations,
   type Violation,
 } from './consistency.store.server.ts'
 

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { matchPayments, type NotedPayment } from './match-statement.server.ts'
+import { matchPayments } from './match-statement.server.ts'
 import { readStatement, type StatementRow } from './read-statement.ts'
+import type { NotedPayment } from './upi-payments.store.server.ts'
 
 const reference = '412345678901'
 const other = '498765432109'

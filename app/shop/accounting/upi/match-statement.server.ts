@@ -5,10 +5,9 @@ import { type Caller, uploadEndpoint } from '#platform/http/endpoint.ts'
 import { messageSchema } from '#platform/http/message.schema.ts'
 import { readTable, unusableFile } from '#platform/read-table.server.ts'
 import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
-import type { OrderPayment } from '#shop/orders/order.ts'
 import { formatInr, sumPaise } from '#shop/values/money.ts'
 import { readStatement, type StatementRow } from './read-statement.ts'
-import { findPayments, markPayments } from './upi-payments.store.server.ts'
+import { findPayments, markPayments, type NotedPayment } from './upi-payments.store.server.ts'
 
 const cut =
   'A spreadsheet has cut references: 6.33217E+11 has lost digits. Choose the file as the bank sent it, without saving it again.'
@@ -72,20 +71,6 @@ async function matchStatement(
       problems: cutCount > 0 ? [...found.problems, cut] : found.problems,
     }
   })
-}
-
-/** A refund has an amount below zero. `isReversed` if a statement had its amount debited with its reference. */
-export type NotedPayment = { orderNumber: number; isMatched: boolean; isReversed: boolean } & Pick<
-  OrderPayment,
-  'id' | 'paise' | 'reference' | 'by' | 'createdAt'
->
-
-/** Payments by UPI that no statement of the bank has had. */
-export interface UnmatchedList {
-  /** The newest 100 that are older than two days. */
-  late: NotedPayment[]
-  lateCount: number
-  youngCount: number
 }
 
 /**

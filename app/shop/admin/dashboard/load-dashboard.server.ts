@@ -2,8 +2,9 @@ import type { Database } from '#platform/database/database.server.ts'
 import { dayMs } from '#platform/durations.ts'
 import type { Order } from '#shop/orders/order.ts'
 import { beginOfDay, kolkataDay, kolkataToInstant } from '#shop/values/kolkata-time.ts'
+import { tidySearch } from '#shop/values/typed/typed-entry.ts'
+import { isShortUserText, shortUserText } from '../users/list-users.server.ts'
 import { countUsers, usersPage } from '../users/users.store.server.ts'
-import { isShortUserText, parseUserSearch } from '../users/users-section.tsx'
 import {
   type DaySales,
   deliveriesBetween,
@@ -40,20 +41,21 @@ const usersPerSection = 25
 
 /** The section 'Users'; `search` is the query of the page's address. */
 export async function loadUsersSection({ db }: { db: Database }, search: URLSearchParams) {
-  const userSearch = parseUserSearch(search)
-  const isShort = isShortUserText(userSearch.q)
+  const q = tidySearch(search.get('users'))
+  const after = tidySearch(search.get('usersAfter')) || null
+  const isShort = isShortUserText(q)
   const total = await countUsers(db)
-  const { users, next } = await usersPage(
-    db,
-    isShort ? { ...userSearch, q: '' } : userSearch,
-    usersPerSection,
-  )
+  const { users, next } = await usersPage(db, { q: isShort ? '' : q, after }, usersPerSection)
   return {
+    /** The number of all accounts. */
     total,
-    q: userSearch.q,
-    isShort,
-    isPaged: userSearch.after !== null,
+    q,
+    /** The text is too short to search for, so all are shown. */
+    problem: isShort ? shortUserText : null,
+    isPaged: after !== null,
+    /** The page's address has a search for users. */
     isAddressed: search.has('users') || search.has('usersAfter'),
+    /** The id after which the next page begins; null on the last page. */
     next,
     users,
   }

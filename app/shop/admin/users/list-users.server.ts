@@ -5,8 +5,14 @@ import { apiBase } from '#platform/http/api-client.ts'
 import { endpoint } from '#platform/http/endpoint.ts'
 import { isStaff, roles } from '#shop/accounts/roles.ts'
 import { maxSearchText, tidySearch } from '#shop/values/typed/typed-entry.ts'
-import { listUsers, usersPage } from './users.store.server.ts'
-import { isShortUserText, type ListedUser, shortUserText } from './users-section.tsx'
+import { type ListedUser, listUsers, usersPage } from './users.store.server.ts'
+
+export const shortUserText = 'Type at least 3 letters or digits of a name, email or mobile number.'
+
+/** Whether a text is too short to search for. The index needs three letters. */
+export function isShortUserText(q: string): boolean {
+  return q !== '' && (q.match(/[\p{L}\p{M}\p{N}]/gu)?.length ?? 0) < 3
+}
 
 export const userTextSchema = z
   .string()

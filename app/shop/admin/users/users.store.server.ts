@@ -21,7 +21,6 @@ import type { Role } from '#shop/accounts/roles.ts'
 import { orders } from '#shop/orders/orders.tables.server.ts'
 import type { Paise } from '#shop/values/money.ts'
 import { asSearchedMobile } from '#shop/values/typed/mobile-number.ts'
-import type { ListedUser, UserSearch } from './users-section.tsx'
 
 const columns = {
   id: users.id,
@@ -36,12 +35,18 @@ const columns = {
 /** How many rows of an export are in memory at a time. */
 const batchSize = 1000
 
-/** Accounts that a search finds, newest first, at most `limit`. */
-export async function listUsers(
-  db: Database,
-  { q, after }: UserSearch,
-  limit: number,
-): Promise<ListedUser[]> {
+/** A search for accounts, in the address of the dashboard and in the query of the API's call. */
+export interface UserSearch {
+  /** Part of a name, e-mail or mobile number; '' finds all. */
+  q: string
+  /** The id of the account after which the page begins; null for the newest. */
+  after: string | null
+}
+
+export type ListedUser = Awaited<ReturnType<typeof listUsers>>[number]
+
+/** Accounts that a search finds, newest first, at most `limit`; without credentials. */
+export async function listUsers(db: Database, { q, after }: UserSearch, limit: number) {
   return db
     .select(columns)
     .from(users)

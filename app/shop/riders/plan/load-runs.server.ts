@@ -1,5 +1,5 @@
 import type { AppContext } from '#app/context.server.ts'
-import { parseDay } from '#shop/kitchen/kitchen-day.ts'
+import { parseDay } from '#shop/kitchen/load-kitchen.server.ts'
 import { deliveryHours } from '#shop/orders/delivery/delivery-text.ts'
 import { fulfilmentAfter } from '#shop/orders/fulfilment/fulfilment-status.ts'
 import type { Order } from '#shop/orders/order.ts'

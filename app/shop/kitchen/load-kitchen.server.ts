@@ -2,19 +2,11 @@ import type { Database } from '#platform/database/database.server.ts'
 import { dayLoad, usageText } from '#shop/delivery/day-load.ts'
 import { readLoadRows } from '#shop/delivery/delivery.store.server.ts'
 import { type DeliveryPlan, hasZones } from '#shop/delivery/delivery-plan.ts'
-import { boundsOfDay, kolkataDay, kolkataToInstant } from '#shop/values/kolkata-time.ts'
+import { boundsOfDay, kolkataDay, parseDay } from '#shop/values/kolkata-time.ts'
 import { itemsOfDay, nextDeliveryAfter } from './kitchen.store.server.ts'
 
 /** How many items of one day the kitchen shows at most. */
 const kitchenItemsShown = 500
-
-/** The day in an address, 'YYYY-MM-DD' in Kolkata; today if it names none, or one far from our time. */
-export function parseDay(text: string | null, now: Date): string {
-  const begin = kolkataToInstant(`${text}T00:00`)
-  const year = Number(text?.slice(0, 4))
-  const known = !Number.isNaN(begin.getTime()) && year >= 2000 && year < 2100
-  return known ? kolkataDay(begin) : kolkataDay(now)
-}
 
 /** The minutes of a day, with the cakes of the next day that are baked on it: '310 of 480 minutes'; null without any. */
 export async function readWork(

@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { boundsOfDay, dayTitle, shiftDay } from '#shop/values/kolkata-time.ts'
+import { boundsOfDay, dayTitle, parseDay, shiftDay } from '#shop/values/kolkata-time.ts'
 import { firstTickets } from './kitchen-ticket.tsx'
-import { parseDay } from './load-kitchen.server.ts'
 
 const now = new Date('2026-11-20T20:00:00Z') // already the 21st in Kolkata
 

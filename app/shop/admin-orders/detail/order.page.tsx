@@ -5,6 +5,8 @@ import { appContext } from '#app/context.server.ts'
 import { fileUrl } from '#platform/http/api-client.ts'
 import { requireStaff } from '#shop/accounts/require-customer.server.ts'
 import { useMay } from '#shop/accounts/staff-role.tsx'
+import { mailsOfOrder } from '#shop/admin/mails/admin-mails.store.server.ts'
+import { OrderMails } from '#shop/admin/mails/mail-status.tsx'
 import { CancelOrder } from '#shop/changes/cancel/cancel-order-button.tsx'
 import { ChangeOrder } from '#shop/changes/change-order-button.tsx'
 import { choicesOf } from '#shop/changes/order-draft.ts'
@@ -55,8 +57,11 @@ export async function loader({ request, url, context, params }: Route.LoaderArgs
   }
   const dispatchCheck = await loadDispatchCheck(app, { order: page.order, role: caller.role })
   const choices = choicesOf([page.order], app.publishedCakes.current().byId)
+  const mails = await mailsOfOrder(app.db, page.order)
   const payUrl = `${app.shop.publicUrl}${payPath(app, page.order.id)}`
-  return { ...page, dispatchCheck, choices, payUrl, now: app.clock.now().toISOString() }
+  const isStored = app.outbox !== null
+  const now = app.clock.now().toISOString()
+  return { ...page, dispatchCheck, choices, mails, isStored, payUrl, now }
 }
 
 export const meta: Route.MetaFunction = ({ params }) => [
@@ -164,6 +169,11 @@ export default function OrderPage({ loaderData: page }: Route.ComponentProps) {
           {page.documents.length > 0 && (
             <Part title="Invoices and credit notes">
               <OrderDocuments documents={page.documents} />
+            </Part>
+          )}
+          {page.mails.length > 0 && (
+            <Part title="Emails" hideInPrint>
+              <OrderMails mails={page.mails} isStored={page.isStored} />
             </Part>
           )}
           <Part title="Tracking links" hideInPrint>

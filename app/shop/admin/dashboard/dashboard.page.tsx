@@ -113,7 +113,7 @@ function DeadLetterHint({ count }: { count: number }) {
   if (count === 0) return null
   return (
     <Link
-      to="/admin/outbox?status=dead_letter"
+      to="/admin/outbox"
       className="inline-flex min-h-11 items-center gap-2 justify-self-start font-semibold text-chilli underline underline-offset-3"
     >
       <TriangleAlert size={18} aria-hidden="true" />

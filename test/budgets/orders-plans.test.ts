@@ -6,7 +6,11 @@ import { dayMs } from '#platform/durations.ts'
 import { unmatchedPayments } from '#shop/accounting/upi/upi-payments.store.server.ts'
 import { hasOwner } from '#shop/accounts/accounts.store.server.ts'
 import { loadDeliverySection, loadSales } from '#shop/admin/dashboard/load-dashboard.server.ts'
-import { mailsOfOrder, unsentMails } from '#shop/admin/mails/admin-mails.store.server.ts'
+import {
+  countDeadLetters,
+  mailsOfOrder,
+  unsentMails,
+} from '#shop/admin/mails/admin-mails.store.server.ts'
 import { usersPage } from '#shop/admin/users/users.store.server.ts'
 import {
   countToDo,
@@ -150,6 +154,7 @@ const queries: [
     () => mailsOfOrder(db(), { ...some, customerEmail: some.email }),
     page(2500),
   ],
+  ['dead letters', () => countDeadLetters(db(), ago(7)), page(50)],
   ['mails to forget', () => findMailsToPurge(db(), { before: ago(90), limit: 100 }), page(150)],
 ]
 

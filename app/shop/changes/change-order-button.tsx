@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { call } from '#platform/http/api-client.ts'
 import { deliveryText, deliveryWords } from '#shop/orders/delivery/delivery-text.ts'
-import type { changeOrderEndpoint } from '#shop/orders/orders.endpoints.ts'
 import { ReasonField } from '#shop/orders/reason-field.tsx'
 import type { ShownOrder } from '#shop/orders/shown-order.ts'
 import { useAddressQuestion } from '#shop/values/address-fields.tsx'
@@ -12,6 +11,7 @@ import { Button } from '#ui/button.tsx'
 import { lazyPart } from '#ui/lazy-part.tsx'
 import { Skeleton } from '#ui/loading.tsx'
 import { ConfirmDialog } from '#ui/modal.tsx'
+import type { ChangeOrder as ChangeCall } from './change-order.server.ts'
 import { differenceText } from './difference-text.ts'
 import { changeableParts } from './order-change.ts'
 import { type ChoicesOfCakes, changesOf, type Draft, draftOf, type Edit } from './order-draft.ts'
@@ -45,7 +45,7 @@ export function ChangeOrder({ order, now, choices, onDone, byShop }: ChangeOrder
     const { place } = edit.draft
     if (place !== edit.before.place && asks(place)) return
     const problem = await run(() =>
-      call<typeof changeOrderEndpoint>('POST /orders/changeOrder', {
+      call<ChangeCall>('POST /orders/changeOrder', {
         body: { orderId: order.id, ...changesOf(edit, parts), ...(reason && { reason }) },
       }),
     )

@@ -10,7 +10,7 @@ import { ChangeOrder } from '#shop/changes/change-order-button.tsx'
 import { choicesOf } from '#shop/changes/order-draft.ts'
 import { UnpaidChange } from '#shop/changes/unpaid-change.tsx'
 import { PhotoFigure } from '#shop/handling/photos/order-photos.tsx'
-import type { orderPhotoEndpoint } from '#shop/handling/photos/photos.endpoints.ts'
+import type { OrderPhoto } from '#shop/handling/photos/read-photo.server.ts'
 import { useLiveOrders } from '#shop/order-pages/live/use-live-orders.ts'
 import { ChangeAddress } from '#shop/order-pages/staff/change-address.tsx'
 import { DispatchNotices } from '#shop/order-pages/staff/dispatch-notices.tsx'
@@ -193,7 +193,7 @@ function useReloadOnChange(number: number) {
 }
 
 function problemPhotoUrl(order: string, taken: string): string {
-  return fileUrl<typeof orderPhotoEndpoint>('/orders/photo', {
+  return fileUrl<OrderPhoto>('/orders/photo', {
     query: { order, kind: 'problem', taken },
   })
 }

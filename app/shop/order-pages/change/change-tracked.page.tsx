@@ -86,7 +86,7 @@ function Changes({ order, shop }: { order: OrderToChange; shop: ShopContact }) {
       ) : (
         <p>{why}</p>
       )}
-      <CallForm call="/track/change" submit="Save changes" onlyChanges>
+      <CallForm call="/orders/changeOrder" submit="Save changes" onlyChanges>
         <ChangeFields
           parts={parts}
           draft={draft}

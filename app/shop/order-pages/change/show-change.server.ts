@@ -17,12 +17,12 @@ import type { ListedSlot } from '#shop/delivery/delivery-options.schema.ts'
 import { localStart } from '#shop/delivery/slot-text.ts'
 import type { DeliveryTime } from '#shop/orders/delivery/delivery-text.ts'
 import { payPath, unpaidByLink } from '#shop/orders/links/pay-link.ts'
+import { findTracked } from '#shop/orders/links/tracking-link.server.ts'
 import type { Order } from '#shop/orders/order.ts'
 import { locksAt } from '#shop/orders/order-rules.ts'
 import { customerActor } from '#shop/orders/orders.store.server.ts'
 import { type ShownOrder, showOrder } from '#shop/orders/shown-order.ts'
 import { dateText, kolkataDay, rangeText, shiftDay } from '#shop/values/kolkata-time.ts'
-import { findTracked } from '../find-tracked.server.ts'
 
 /** A slot that an order can be moved to. */
 interface OfferedSlot {

@@ -7,7 +7,7 @@ import { phoneHref } from '#shop/values/shop-details.ts'
 import { Button } from '#ui/button.tsx'
 import { NeedsScript } from '#ui/hydration.tsx'
 import { UserText } from '#ui/user-text.tsx'
-import type { FormCall } from '../tracking.endpoints.ts'
+import type { FormCall } from './send-form.ts'
 import trackOrder from './track-order.ts?worker&url'
 import type { TrackedOrder } from './tracked-order.ts'
 

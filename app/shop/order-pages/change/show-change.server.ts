@@ -2,7 +2,6 @@ import type { AppContext } from '#app/context.server.ts'
 import { AppError } from '#platform/app-error.ts'
 import { hourMs } from '#platform/durations.ts'
 import type { CakeOfOrder } from '#shop/changes/change-fields.tsx'
-import { differenceNote } from '#shop/changes/difference-text.ts'
 import {
   changeableParts,
   changeError,
@@ -11,7 +10,13 @@ import {
   type OrderPart,
   otherSlots,
 } from '#shop/changes/order-change.ts'
-import { type ChoicesOfCakes, choicesOf, type Draft, draftOf } from '#shop/changes/order-draft.ts'
+import {
+  type ChoicesOfCakes,
+  choicesOf,
+  type Draft,
+  differenceNote,
+  draftOf,
+} from '#shop/changes/order-draft.ts'
 import { orderSlots } from '#shop/changes/order-slots.server.ts'
 import type { ListedSlot } from '#shop/delivery/delivery-options.schema.ts'
 import { localStart } from '#shop/delivery/slot-text.ts'

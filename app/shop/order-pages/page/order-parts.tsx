@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
-import { DeliveryCode } from '#shop/orders/delivery/delivery-code.tsx'
-import { DeliveryMoment } from '#shop/orders/delivery/delivery-moment.tsx'
+import { DeliveryCode, DeliveryMoment } from '#shop/orders/delivery/delivery-moment.tsx'
 import { hasEnded } from '#shop/orders/fulfilment/fulfilment-status.ts'
 import { CallOrWrite, type ShopContact } from '#shop/values/call-or-write.tsx'
 import { phoneHref } from '#shop/values/shop-details.ts'

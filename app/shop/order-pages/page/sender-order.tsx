@@ -1,6 +1,6 @@
 import { FileText, Pencil } from 'lucide-react'
 import { fileUrl } from '#platform/http/api-client.ts'
-import { UnpaidChange } from '#shop/changes/unpaid-change.tsx'
+import { UnpaidChange } from '#shop/changes/change-order-button.tsx'
 import { TimelineList } from '#shop/handling/fulfilment/timeline-list.tsx'
 import { PhotoFigure } from '#shop/handling/photos/order-photos.tsx'
 import type { OrderPhoto } from '#shop/handling/photos/read-photo.server.ts'

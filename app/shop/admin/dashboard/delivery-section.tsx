@@ -1,7 +1,6 @@
 import { TriangleAlert } from 'lucide-react'
 import { Form, Link } from 'react-router'
 import { deliveryHours, deliveryText } from '#shop/orders/delivery/delivery-text.ts'
-import { FulfilmentBadge } from '#shop/orders/fulfilment/fulfilment-badge.tsx'
 import { hasLeft } from '#shop/orders/fulfilment/fulfilment-status.ts'
 import {
   awaitsPrice,
@@ -11,6 +10,7 @@ import {
 } from '#shop/orders/item-status.ts'
 import { duePaise } from '#shop/orders/money/ledger.ts'
 import type { Order, OrderItem } from '#shop/orders/order.ts'
+import { FulfilmentBadge } from '#shop/orders/status-badges.tsx'
 import { groupBy } from '#shop/values/group-by.ts'
 import { addressToBring } from '#shop/values/india-address.ts'
 import { formatDay, kolkataDay } from '#shop/values/kolkata-time.ts'

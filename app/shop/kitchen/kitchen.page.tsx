@@ -62,7 +62,7 @@ export default function KitchenPage({ loaderData }: Route.ComponentProps) {
       <DayBar day={day} today={today} />
       {more && (
         <p className="rounded-field bg-blush px-4 py-3 text-sm">
-          <span>These are the first {items.length} items of the day, by delivery time.</span>
+          <span>{`These are the first ${items.length} items of the day, by delivery time.`}</span>
           {seesOrders && (
             <span>
               {' '}

@@ -2,11 +2,11 @@ import type { AppContext } from '#app/context.server.ts'
 import { fieldError } from '#platform/app-error.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import type { Api } from '#platform/http/api.server.ts'
-import { type Caller, endpoint } from '#platform/http/endpoint.ts'
+import { endpoint } from '#platform/http/endpoint.ts'
 import { messageSchema } from '#platform/http/message.schema.ts'
 import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
 import { boundsOfDay, formatDay, kolkataDay } from '#shop/values/kolkata-time.ts'
-import { formatInr, type Paise } from '#shop/values/money.ts'
+import { formatInr } from '#shop/values/money.ts'
 import { parseRupees } from '#shop/values/typed/typed-rupees.ts'
 import { dayCloseSchema } from './day-close.schema.ts'
 import { cashByDay, closesOfDays, type DayClose } from './month.store.server.ts'
@@ -26,38 +26,29 @@ const closeDayEndpoint = endpoint({
 
 export type CloseDay = typeof closeDayEndpoint
 
-export function serveDayClose(api: Api, shop: AppContext) {
-  api.serve(closeDayEndpoint, async ({ body: { day, counted, note } }, { caller: by }) => {
-    const countedPaise = parseRupees(counted) ?? 0
-    const { expectedPaise } = await closeDay(shop, { by, day, countedPaise, note })
-    const expected = countedPaise === expectedPaise ? '' : `, ${formatInr(expectedPaise)} expected`
-    return { message: `${formatDay(day)}: ${formatInr(countedPaise)} counted${expected}.` }
-  })
-}
-
 /**
  * Records what was counted at the end of a day, beside what was expected. It is an entry of the audit log, which is only
  * added to and kept for as long as the shop runs: the newest one counts, those before are its history.
- *
- * @throws AppError invalid for a day to come, and for a difference without a note
  */
-async function closeDay(
-  { db, clock }: AppContext,
-  { by, day, countedPaise, note }: { by: Caller; day: string; countedPaise: Paise; note: string },
-): Promise<DayClose> {
-  const at = clock.now()
-  if (day > kolkataDay(at)) throw fieldError('invalid', 'day', 'This day is still to come.')
-  return db.transaction(async (tx) => {
-    const expectedPaise = (await cashByDay(tx, boundsOfDay(day))).get(day) ?? 0
-    if (countedPaise !== expectedPaise && note === '') {
-      const sentence = `${formatInr(expectedPaise)} was expected. Please say why it differs.`
-      throw fieldError('invalid', 'note', sentence)
-    }
-    const before = (await closesOfDays(tx, { first: day, last: day })).get(day)
-    const after: DayClose = { expectedPaise, countedPaise, note }
-    const entry = { at, by, action: 'close-day', subject: 'money', subjectId: day } as const
-    await recordAudit(tx, { ...entry, before, after })
-    return after
+export function serveDayClose(api: Api, { db, clock }: AppContext) {
+  api.serve(closeDayEndpoint, async ({ body: { day, counted, note } }, { caller: by }) => {
+    const at = clock.now()
+    if (day > kolkataDay(at)) throw fieldError('invalid', 'day', 'This day is still to come.')
+    const countedPaise = parseRupees(counted) ?? 0
+    return db.transaction(async (tx) => {
+      const expectedPaise = (await cashByDay(tx, boundsOfDay(day))).get(day) ?? 0
+      const differs = countedPaise !== expectedPaise
+      if (differs && note === '') {
+        const sentence = `${formatInr(expectedPaise)} was expected. Please say why it differs.`
+        throw fieldError('invalid', 'note', sentence)
+      }
+      const before = (await closesOfDays(tx, { first: day, last: day })).get(day)
+      const after: DayClose = { expectedPaise, countedPaise, note }
+      const entry = { at, by, action: 'close-day', subject: 'money', subjectId: day } as const
+      await recordAudit(tx, { ...entry, before, after })
+      const expected = differs ? `, ${formatInr(expectedPaise)} expected` : ''
+      return { message: `${formatDay(day)}: ${formatInr(countedPaise)} counted${expected}.` }
+    })
   })
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { AppContext } from '#app/context.server.ts'
 import type { Api } from '#platform/http/api.server.ts'
-import { type Caller, uploadEndpoint } from '#platform/http/endpoint.ts'
+import { uploadEndpoint } from '#platform/http/endpoint.ts'
 import { messageSchema } from '#platform/http/message.schema.ts'
 import { readTable, unusableFile } from '#platform/read-table.server.ts'
 import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
@@ -30,46 +30,36 @@ const matchStatementEndpoint = uploadEndpoint({
 
 export type MatchStatement = typeof matchStatementEndpoint
 
-export function serveStatements(api: Api, shop: AppContext) {
-  api.serveUpload(matchStatementEndpoint, async ({ file: { bytes } }, { caller: by }) => {
-    const { count, problems } = await matchStatement(shop, { by, bytes })
-    const found = `${count} more UPI ${count === 1 ? 'payment is' : 'payments are'} in the account.`
-    return { message: count > 0 ? found : 'No more UPI payments are in this statement.', problems }
-  })
-}
-
 /**
  * Marks the UPI payments that a bank's statement has, and takes the mark from those that it has debited. Nothing else
  * of it is stored; the same one again changes nothing.
- *
- * @returns how many were marked, and why others with a reference in the statement were not
- * @throws AppError invalid for a file that is no statement, or does not show what came in
  */
-async function matchStatement(
-  { db, clock }: AppContext,
-  { by, bytes }: { by: Caller; bytes: Uint8Array },
-): Promise<{ count: number; problems: string[] }> {
-  const cells = readTable(bytes, { relax_quotes: true })
-  const { rows, cutCount } = readStatement(await Array.fromAsync(cells))
-  if (rows.length === 0) throw unusableFile(cutCount > 0 ? cut : noReference)
-  if (!rows.some((row) => row.credits.length + row.debits.length > 0)) throw unusableFile(noProof)
-  const references = [...new Set(rows.flatMap((row) => row.references))]
-  return db.transaction(async (tx) => {
-    const found = matchPayments(rows, await findPayments(tx, references))
-    const at = clock.now()
-    const matched = await markPayments(tx, found.matched, { matchedAt: at })
-    const reversed = await markPayments(tx, found.reversed, { matchedAt: null, reversedAt: at })
-    const after = {
-      ...{ count: matched.length, paise: sumPaise(matched) },
-      ...{ reversed: reversed.length, reversedPaise: sumPaise(reversed) },
-    }
-    if (after.count + after.reversed > 0) {
-      await recordAudit(tx, { at, by, action: 'match-upi', subject: 'money', after })
-    }
-    return {
-      count: after.count,
-      problems: cutCount > 0 ? [...found.problems, cut] : found.problems,
-    }
+export function serveStatements(api: Api, { db, clock }: AppContext) {
+  api.serveUpload(matchStatementEndpoint, async ({ file: { bytes } }, { caller: by }) => {
+    const cells = readTable(bytes, { relax_quotes: true })
+    const { rows, cutCount } = readStatement(await Array.fromAsync(cells))
+    if (rows.length === 0) throw unusableFile(cutCount > 0 ? cut : noReference)
+    if (!rows.some((row) => row.credits.length + row.debits.length > 0)) throw unusableFile(noProof)
+    const references = [...new Set(rows.flatMap((row) => row.references))]
+    return db.transaction(async (tx) => {
+      const found = matchPayments(rows, await findPayments(tx, references))
+      const at = clock.now()
+      const matched = await markPayments(tx, found.matched, { matchedAt: at })
+      const reversed = await markPayments(tx, found.reversed, { matchedAt: null, reversedAt: at })
+      const count = matched.length
+      const after = {
+        ...{ count, paise: sumPaise(matched) },
+        ...{ reversed: reversed.length, reversedPaise: sumPaise(reversed) },
+      }
+      if (count + reversed.length > 0) {
+        await recordAudit(tx, { at, by, action: 'match-upi', subject: 'money', after })
+      }
+      const more = `${count} more UPI ${count === 1 ? 'payment is' : 'payments are'} in the account.`
+      return {
+        message: count > 0 ? more : 'No more UPI payments are in this statement.',
+        problems: cutCount > 0 ? [...found.problems, cut] : found.problems,
+      }
+    })
   })
 }
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { AppContext } from '#app/context.server.ts'
 import { AppError } from '#platform/app-error.ts'
 import type { Api } from '#platform/http/api.server.ts'
-import { type Caller, endpoint } from '#platform/http/endpoint.ts'
+import { endpoint } from '#platform/http/endpoint.ts'
 import { messageSchema } from '#platform/http/message.schema.ts'
 import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
 import { orderIdSchema } from '#shop/orders/api/order.schema.ts'
@@ -47,68 +47,40 @@ const answerProblemEndpoint = endpoint({
 export type KitchenNote = typeof kitchenNoteEndpoint
 export type AnswerProblem = typeof answerProblemEndpoint
 
-export function serveOrderNotes(api: Api, shop: AppContext) {
-  api.serve(kitchenNoteEndpoint, async ({ body }, { caller }) => ({
-    message: await changeKitchenNote(shop, { caller, ...body }),
-  }))
-  api.serve(answerProblemEndpoint, async ({ body }, { caller }) => ({
-    message: await answerProblem(shop, { caller, ...body }),
-  }))
-}
-
-/** @throws AppError not_found; conflict if someone else has changed the note meanwhile */
-async function changeKitchenNote(
-  { db, clock }: AppContext,
-  { caller, orderId, note, was }: { caller: Caller; orderId: string; note: string; was: string },
-): Promise<string> {
-  await db.transaction(async (tx) => {
-    const { kitchenNote } = await lockPlacedOrder(tx, orderId)
-    if (kitchenNote === note) return
-    if (kitchenNote !== was) {
-      throw new AppError(
-        'conflict',
-        'Someone else has changed this note. Please check it and try again.',
-      )
-    }
-    await saveOrderChange(tx, orderId, { kitchenNote: note })
-    await recordAudit(tx, {
-      at: clock.now(),
-      by: caller,
-      action: 'note-order',
-      orderId,
-      before: { note: kitchenNote },
-      after: { note },
+export function serveOrderNotes(api: Api, { db, clock }: AppContext) {
+  api.serve(kitchenNoteEndpoint, async ({ body: { orderId, note, was } }, { caller: by }) => {
+    await db.transaction(async (tx) => {
+      const { kitchenNote } = await lockPlacedOrder(tx, orderId)
+      if (kitchenNote === note) return
+      if (kitchenNote !== was) {
+        const sentence = 'Someone else has changed this note. Please check it and try again.'
+        throw new AppError('conflict', sentence)
+      }
+      await saveOrderChange(tx, orderId, { kitchenNote: note })
+      const [before, after] = [{ note: kitchenNote }, { note }]
+      const entry = { at: clock.now(), by, action: 'note-order', orderId } as const
+      await recordAudit(tx, { ...entry, before, after })
     })
+    return { message: note === '' ? 'Note removed.' : 'Note saved.' }
   })
-  return note === '' ? 'Note removed.' : 'Note saved.'
-}
 
-/**
- * Notes that staff have answered a complaint, by mail or on the phone. A complaint is open until then. Repeating it
- * changes nothing.
- *
- * @throws AppError not_found, also for a message that is about no order
- */
-async function answerProblem(
-  { db, clock }: AppContext,
-  {
-    caller,
-    problem: problemId,
-    isAnswered,
-  }: { caller: Caller; problem: string; isAnswered: boolean },
-): Promise<string> {
-  await db.transaction(async (tx) => {
-    const problem = await findMessage(tx, problemId)
-    if (!problem?.orderId) throw new AppError('not_found', 'There is no such complaint.')
-    const at = clock.now()
-    if (!(await setProblemAnswered(tx, problemId, isAnswered ? at : null))) return
-    await recordAudit(tx, {
-      at,
-      by: caller,
-      action: isAnswered ? 'answer-problem' : 'reopen-problem',
-      orderId: problem.orderId,
-      after: { message: problemId },
-    })
-  })
-  return isAnswered ? 'Marked as answered.' : 'The complaint is open again.'
+  api.serve(
+    answerProblemEndpoint,
+    async ({ body: { problem: id, isAnswered } }, { caller: by }) => {
+      await db.transaction(async (tx) => {
+        const problem = await findMessage(tx, id)
+        if (!problem?.orderId) throw new AppError('not_found', 'There is no such complaint.')
+        const at = clock.now()
+        if (!(await setProblemAnswered(tx, id, isAnswered ? at : null))) return
+        await recordAudit(tx, {
+          at,
+          by,
+          action: isAnswered ? 'answer-problem' : 'reopen-problem',
+          orderId: problem.orderId,
+          after: { message: id },
+        })
+      })
+      return { message: isAnswered ? 'Marked as answered.' : 'The complaint is open again.' }
+    },
+  )
 }

@@ -5,7 +5,7 @@ import type { Caller } from '#platform/http/endpoint.ts'
 import { type LoginNotice, loginPath } from './next-path.ts'
 import { may, type Permission } from './permissions.ts'
 import { isStaff, type Role } from './roles.ts'
-import { clearReadableCookies } from './session-cookies.server.ts'
+import { clearReadableCookies } from './sessions.server.ts'
 
 /** `url` is the page's; that of a `request` for data alone is another. */
 type PageVisit = Pick<LoaderFunctionArgs, 'request' | 'url'>

@@ -13,8 +13,7 @@ import {
   readFailure,
   showDeliverForm,
 } from './door-form.ts'
-import { createMoveQueue } from './move-queue.ts'
-import { createPageSaver } from './offline-copy.ts'
+import { createMoveQueue, scalePhoto, sendMove } from './move-queue.ts'
 import { createReader, factsIn, stopItems } from './run-list.ts'
 import {
   asideText,
@@ -24,8 +23,13 @@ import {
   stateInHindi,
   stateText,
 } from './run-stop.ts'
-import { type RunLink, removeEndedRuns, runKey, storedByOrder } from './run-storage.ts'
-import { scalePhoto, sendMove } from './send-move.ts'
+import {
+  createPageSaver,
+  type RunLink,
+  removeEndedRuns,
+  runKey,
+  storedByOrder,
+} from './run-storage.ts'
 
 /** How often a page that is seen reads its run and sends what waits, ms. */
 const pollMs = 1500

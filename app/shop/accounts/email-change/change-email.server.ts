@@ -4,31 +4,27 @@ import { AppError, fieldError } from '#platform/app-error.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import { dayMs } from '#platform/durations.ts'
 import type { Api } from '#platform/http/api.server.ts'
-import type { Caller } from '#platform/http/endpoint.ts'
-import { endpoint } from '#platform/http/endpoint.ts'
+import { type Caller, endpoint } from '#platform/http/endpoint.ts'
 import { messageSchema } from '#platform/http/message.schema.ts'
 import { declareMail, queueMail } from '#shop/mails/mail-kind.server.ts'
-import { ofOwnAccount } from '../account-calls.ts'
 import { queueAccountNoticeMail } from '../account-notice-mail.server.ts'
 import { mailedTokenSchema, onlyEmailSchema } from '../accounts.schema.ts'
 import {
-  deleteResets,
-  endSessions,
-  lockOwnAccount,
-  personByEmail,
-  personById,
-} from '../accounts.store.server.ts'
-import { verifyEmail } from '../second-factor/second-factor.store.server.ts'
-import { setReadableCookies } from '../session-cookies.server.ts'
-import {
   deleteEmailLinks,
+  deleteResets,
   emailLinksOf,
   findEmailLink,
   insertLink,
+  lockOwnAccount,
   mailboxes,
   markConfirmed,
+  personByEmail,
+  personById,
   updateEmail,
-} from './email-change.store.server.ts'
+} from '../accounts.store.server.ts'
+import { ofOwnAccount } from '../login/log-in.server.ts'
+import { setReadableCookies } from '../sessions.server.ts'
+import { endSessions, verifyEmail } from '../sessions.store.server.ts'
 
 export const changeEmailEndpoint = endpoint({
   ...ofOwnAccount,

@@ -5,7 +5,7 @@ import type { Api } from '#platform/http/api.server.ts'
 import { endpoint } from '#platform/http/endpoint.ts'
 import { messageSchema } from '#platform/http/message.schema.ts'
 import { newId } from '#platform/new-id.server.ts'
-import { ofOwnAccount } from '#shop/accounts/account-calls.ts'
+import { ofOwnAccount } from '#shop/accounts/login/log-in.server.ts'
 import {
   addressesOf,
   clearDefault,
@@ -14,8 +14,12 @@ import {
   lockPlaces,
   updateAddress,
 } from './address-book.store.server.ts'
-import type { AddressEntry, SavedAddress } from './saved-address.schema.ts'
-import { addressEntrySchema, savedAddressSchema } from './saved-address.schema.ts'
+import {
+  type AddressEntry,
+  addressEntrySchema,
+  type SavedAddress,
+  savedAddressSchema,
+} from './saved-address.schema.ts'
 import { maxAddresses } from './saved-address.ts'
 
 const id = z.uuid('There is no such address')

@@ -17,9 +17,9 @@ import { collectSecurityEvents } from '../../../../test/support/security-events.
 import { openTestDatabase } from '../../../../test/support/test-database.ts'
 import { type Accounts, createAccounts } from '../accounts.server.ts'
 import { credentials, sessions, users, verifications } from '../accounts.tables.server.ts'
-import { passwordResetMail, servePasswordReset } from '../password/password-reset.api.server.ts'
+import { passwordResetMail, servePasswordReset } from '../password/reset-password.server.ts'
 import { checkPermission, checkRecentPassword } from '../require-customer.server.ts'
-import { serveLogin } from './login.api.server.ts'
+import { serveLogin } from './log-in.server.ts'
 
 const asha = {
   name: 'Asha Rao',

@@ -6,12 +6,11 @@ import { endpoint } from '#platform/http/endpoint.ts'
 import { messageSchema } from '#platform/http/message.schema.ts'
 import { declareMail, queueMail } from '#shop/mails/mail-kind.server.ts'
 import { greetedName } from '#shop/values/typed/person-name.ts'
-import { ofUsers } from '../account-calls.ts'
 import { queueAccountNoticeMail } from '../account-notice-mail.server.ts'
 import { onlyEmailSchema, resetPasswordSchema } from '../accounts.schema.ts'
 import { personByEmail } from '../accounts.store.server.ts'
-import { resetSeconds } from '../better-auth.server.ts'
-import { countReset, signInBy } from '../login/sign-in.server.ts'
+import { countReset, ofUsers, signInBy } from '../login/log-in.server.ts'
+import { resetSeconds } from '../sessions.server.ts'
 
 export const forgotPasswordEndpoint = endpoint({
   ...ofUsers,

@@ -3,7 +3,7 @@ import type { AppContext } from '#app/context.server.ts'
 import { composeMail } from '#shop/mails/mail-kind.server.ts'
 import type { ShopDetails } from '#shop/values/shop-details.ts'
 import { renderMail } from '#ui/render-mail.ts'
-import { passwordResetMail } from './password-reset.api.server.ts'
+import { passwordResetMail } from './reset-password.server.ts'
 
 const shop = {
   name: 'Cakewala',

@@ -2,26 +2,23 @@ import { z } from 'zod'
 import type { AppContext } from '#app/context.server.ts'
 import { AppError } from '#platform/app-error.ts'
 import type { Api, CallContext } from '#platform/http/api.server.ts'
-import type { Caller } from '#platform/http/endpoint.ts'
-import { endpoint } from '#platform/http/endpoint.ts'
+import { type Caller, endpoint } from '#platform/http/endpoint.ts'
 import { messageSchema } from '#platform/http/message.schema.ts'
 import { drawQr } from '#ui/qr/draw-qr.ts'
-import { ofOwnAccount, ofUsers, signedInSchema } from '../account-calls.ts'
 import { announceChange } from '../account-notice-mail.server.ts'
-import { currentPasswordSchema } from '../accounts.schema.ts'
-import { endSessions } from '../accounts.store.server.ts'
-import { completeSignIn } from '../login/sign-in.server.ts'
-import { isStaff } from '../roles.ts'
-import { type SignedIn, setSessionCookies, setStepCookie } from '../session-cookies.server.ts'
 import {
   appCodeSchema,
+  currentPasswordSchema,
   isAppCode,
   newPasskeySchema,
   passkeyAnswerSchema,
   signInCodeSchema,
-} from './second-factor.schema.ts'
+} from '../accounts.schema.ts'
+import { completeSignIn, ofOwnAccount, ofUsers, signedInSchema } from '../login/log-in.server.ts'
+import { isStaff } from '../roles.ts'
+import { type SignedIn, setSessionCookies, setStepCookie } from '../sessions.server.ts'
+import { deletePasskey, endSessions, secondFactorOf } from '../sessions.store.server.ts'
 import { mayAddSecondFactor, requireStep } from './second-factor.server.ts'
-import { deletePasskey, secondFactorOf } from './second-factor.store.server.ts'
 
 const recoveryCodes = z.array(z.string()).describe('Ten codes, shown this once; each works once')
 /** Options for `navigator.credentials`, as WebAuthn has them in JSON. */

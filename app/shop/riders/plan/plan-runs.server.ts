@@ -8,11 +8,17 @@ import { type Caller, endpoint } from '#platform/http/endpoint.ts'
 import { messageSchema } from '#platform/http/message.schema.ts'
 import { newId } from '#platform/new-id.server.ts'
 import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
+import { parseDay } from '#shop/kitchen/kitchen-day.ts'
 import { orderIdSchema } from '#shop/orders/api/order.schema.ts'
+import { deliveryHours } from '#shop/orders/delivery/delivery-text.ts'
 import { fulfilmentAfter, fulfilmentLabels } from '#shop/orders/fulfilment/fulfilment-status.ts'
-import { noSuchOrder } from '#shop/orders/order-rules.ts'
+import type { Order } from '#shop/orders/order.ts'
+import { isAnyMade, noSuchOrder } from '#shop/orders/order-rules.ts'
 import { lockPlacedOrder, type OrderRow } from '#shop/orders/orders.store.server.ts'
-import { splitAddress } from '#shop/values/india-address.ts'
+import { addressToBring, splitAddress } from '#shop/values/india-address.ts'
+import { kolkataDay } from '#shop/values/kolkata-time.ts'
+import { drawQr } from '#ui/qr/draw-qr.ts'
+import { sumDayMoney } from '../day-money/door-money.server.ts'
 import {
   findStop,
   insertRun,
@@ -20,11 +26,89 @@ import {
   lockOrders,
   lockRun,
   markRevoked,
+  ordersToHandOver,
   putStops,
+  type RunRow,
   removeStop,
+  runsWith,
   stopsOf,
 } from '../riders.store.server.ts'
 import { newRunSchema } from '../run.schema.ts'
+
+/** What the page of runs shows of the day in its address. */
+export async function loadRuns(shop: AppContext, dayText: string | null) {
+  const now = shop.clock.now()
+  const day = parseDay(dayText, now)
+  const ofDay = await ordersToHandOver(shop.db, day)
+  const handedOver = ofDay.filter(isAnyMade)
+  const brought = handedOver.filter(({ isPickup }) => !isPickup)
+  const found = await runsWith(
+    shop.db,
+    brought.map(({ id }) => id),
+  )
+  const takenIds = new Set(
+    found.filter(({ run }) => stateOf(run, now) === 'works').map(({ orderId }) => orderId),
+  )
+  const orders = brought.map((order) => ({
+    ...toRunOrder(order, takenIds),
+    hours: deliveryHours(order),
+  }))
+  const slots = Map.groupBy(orders, ({ hours }) => hours)
+  const byId = new Map(orders.map((order) => [order.id, order]))
+  const runs = Map.groupBy(found, ({ run }) => run.id)
+  return {
+    // Of an order that is cancelled something may be given back.
+    money: sumDayMoney(shop.shop, ofDay),
+    day,
+    today: kolkataDay(now),
+    slots: [...slots].map(([hours, ofSlot]) => ({ hours, orders: ofSlot })),
+    runs: [...runs.values()].flatMap((stops) => {
+      const [first] = stops
+      const own = stops.flatMap(({ orderId }) => byId.get(orderId) ?? [])
+      return first ? [toShownRun(shop, first.run, own, now)] : []
+    }),
+  }
+}
+
+/** An order to be brought, as the page of runs shows it. */
+export type RunOrder = ReturnType<typeof toRunOrder>
+
+function toRunOrder(order: Order, takenIds: ReadonlySet<string>) {
+  const { id, number, address, fulfilment } = order
+  return {
+    id,
+    number,
+    /** '' if the address has none. */
+    pincode: splitAddress(address)?.pincode ?? '',
+    address: addressToBring(address),
+    status: fulfilment,
+    /** It can go into a run now. */
+    canGo: fulfilmentAfter(fulfilment, 'dispatch', order) !== null && !takenIds.has(id),
+  }
+}
+
+export type ShownRun = ReturnType<typeof toShownRun>
+
+function toShownRun(shop: AppContext, run: RunRow, orders: RunOrder[], now: Date) {
+  const { id, riderName, riderMobile } = run
+  const link = runLink(shop, id)
+  return {
+    id,
+    riderName,
+    riderMobile,
+    link,
+    qr: drawQr(link),
+    state: stateOf(run, now),
+    /** ISO 8601. */
+    linkEndsAt: run.linkEndsAt.toISOString(),
+    orders,
+  }
+}
+
+function stateOf({ revokedAt, linkEndsAt }: RunRow, now: Date): 'works' | 'over' | 'revoked' {
+  if (revokedAt) return 'revoked'
+  return linkEndsAt > now ? 'works' : 'over'
+}
 
 const tag = 'Riders'
 

@@ -1,9 +1,9 @@
 import { getAuthenticatorName } from '@better-auth/passkey'
-import { and, desc, eq, lt } from 'drizzle-orm'
-import type { AppContext } from '#app/context.server.ts'
+import { and, desc, eq, gt, lt, lte, ne, sql } from 'drizzle-orm'
 import type { Database } from '#platform/database/database.server.ts'
-import { endSessions } from '../accounts.store.server.ts'
-import { passkeys, sessions, twoFactors, usedCodes, users } from '../accounts.tables.server.ts'
+import { hotQuery } from '#platform/database/query-parts.server.ts'
+import { passkeys, sessions, twoFactors, usedCodes, users } from './accounts.tables.server.ts'
+import { touchEveryMs } from './sessions.server.ts'
 
 /** An app's code is valid for its half minute and one on either side. */
 const codeLifetimeMs = 2 * 60 * 1000
@@ -93,16 +93,107 @@ export async function deleteSecondFactor(tx: Database, userId: string) {
   await tx.delete(passkeys).where(eq(passkeys.userId, userId))
 }
 
+/** The security log, as far as accounts write it where the app context is not known yet. */
+export interface SecurityRecords {
+  record(
+    event: {
+      kind: 'password-changed' | 'second-factor-reset'
+      userId: string
+      details: { by: string }
+    },
+    tx?: Database,
+  ): Promise<void>
+}
+
 /**
  * Removes the second factor of an account whose owner has lost phone and recovery codes, and ends its sessions. The
  * password stays.
  */
 export async function resetSecondFactor(
   tx: Database,
-  securityLog: AppContext['securityLog'],
+  securityLog: SecurityRecords,
   { userId, by }: { userId: string; by: 'operator' | 'owner' },
 ) {
   await deleteSecondFactor(tx, userId)
   await endSessions(tx, userId)
   await securityLog.record({ kind: 'second-factor-reset', userId, details: { by } }, tx)
+}
+
+const sessionQuery = hotQuery((db) =>
+  db
+    .select({
+      id: users.id,
+      email: users.email,
+      guestEmail: users.guestEmail,
+      role: users.role,
+      tookSecondStep: sessions.tookSecondStep,
+      createdAt: sessions.createdAt,
+      lastUsedAt: sessions.lastUsedAt,
+      passwordAt: sessions.passwordAt,
+    })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(
+      and(
+        eq(sessions.token, sql.placeholder('token')),
+        gt(sessions.expiresAt, sql.placeholder('now')),
+      ),
+    )
+    .prepare('caller_of_session'),
+)
+
+/** The account of a session that has not expired, and the session's times. One query, by two unique indexes. */
+export async function callerOfSession(db: Database, token: string, now: Date) {
+  const [caller] = await sessionQuery(db).execute({ token, now })
+  return caller ?? null
+}
+
+export function sessionsOf(db: Database, userId: string, now: Date) {
+  return db
+    .select({
+      id: sessions.id,
+      token: sessions.token,
+      address: sessions.ipAddress,
+      userAgent: sessions.userAgent,
+      lastUsedAt: sessions.lastUsedAt,
+    })
+    .from(sessions)
+    .where(and(eq(sessions.userId, userId), gt(sessions.expiresAt, now)))
+    .orderBy(desc(sessions.lastUsedAt), sessions.id)
+}
+
+/** Ends sessions of an account: one by its id, all but the one of a token, or all. @returns how many */
+export async function endSessions(
+  db: Database,
+  userId: string,
+  which: { id?: string; exceptToken?: string | null } = {},
+): Promise<number> {
+  const ended = await db
+    .delete(sessions)
+    .where(
+      and(
+        eq(sessions.userId, userId),
+        which.id === undefined ? undefined : eq(sessions.id, which.id),
+        which.exceptToken ? ne(sessions.token, which.exceptToken) : undefined,
+      ),
+    )
+    .returning({ id: sessions.id })
+  return ended.length
+}
+
+/** Writes a session's last use; requests at the same time write once. */
+export async function touchSession(db: Database, token: string, now: Date) {
+  const before = new Date(now.getTime() - touchEveryMs)
+  await db
+    .update(sessions)
+    .set({ lastUsedAt: now })
+    .where(and(eq(sessions.token, token), lte(sessions.lastUsedAt, before)))
+}
+
+export async function renewPassword(db: Database, token: string, now: Date) {
+  await db.update(sessions).set({ passwordAt: now }).where(eq(sessions.token, token))
+}
+
+export async function deleteSession(db: Database, token: string) {
+  await db.delete(sessions).where(eq(sessions.token, token))
 }

@@ -4,19 +4,23 @@ import { AppError } from '#platform/app-error.ts'
 import type { Api } from '#platform/http/api.server.ts'
 import { endpoint } from '#platform/http/endpoint.ts'
 import { messageSchema } from '#platform/http/message.schema.ts'
-import { ofOwnAccount } from '../account-calls.ts'
 import { queueAccountNoticeMail } from '../account-notice-mail.server.ts'
-import type { PasswordChange } from '../accounts.schema.ts'
-import { currentPasswordSchema, passwordChangeSchema, profileSchema } from '../accounts.schema.ts'
+import {
+  currentPasswordSchema,
+  type PasswordChange,
+  passwordChangeSchema,
+  profileSchema,
+} from '../accounts.schema.ts'
 import {
   deleteResets,
-  endSessions,
   personById,
   replacePasswordHash,
   updateProfile,
 } from '../accounts.store.server.ts'
+import { ofOwnAccount } from '../login/log-in.server.ts'
 import { wrongPassword } from '../password/passwords.server.ts'
-import { clearSessionCookies } from '../session-cookies.server.ts'
+import { clearSessionCookies } from '../sessions.server.ts'
+import { endSessions } from '../sessions.store.server.ts'
 
 export const changeProfileEndpoint = endpoint({
   ...ofOwnAccount,

@@ -20,8 +20,7 @@ import { countPendingWork } from '#shop/consistency/shop-counts.store.server.ts'
 import { createCurrentPlan } from '#shop/delivery/current-plan.server.ts'
 import { createCurrentWords } from '#shop/words/current-words.server.ts'
 import { createAppContext } from './adapters.server.ts'
-import { type Config, readConfig } from './config/config.server.ts'
-import { derivedSecret, sessionSecret } from './config/session-secret.server.ts'
+import { type Config, derivedSecret, readConfig, sessionSecret } from './config/config.server.ts'
 import {
   assertOwnDetails,
   assertStrictSettings,
@@ -30,10 +29,12 @@ import {
 import type { AppContext } from './context.server.ts'
 import { jobHandlers } from './jobs.server.ts'
 import { backupCommand } from './operations/backup.server.ts'
-import { consistencyCommand } from './operations/check-consistency.server.ts'
-import { resetSecondFactorCommand } from './operations/reset-second-factor.server.ts'
+import {
+  consistencyCommand,
+  migrationsFolder,
+  resetSecondFactorCommand,
+} from './operations/commands.server.ts'
 import { seedSampleCatalogue } from './operations/seed.server.ts'
-import { migrationsFolder } from './operations/shop-database.server.ts'
 import { createHttpHandler, type HttpHandler } from './serving/http.server.ts'
 
 const megabyte = 1024 * 1024

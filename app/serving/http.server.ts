@@ -22,15 +22,15 @@ import { problemResponse } from '#platform/http/problems.server.ts'
 import type { ResponseCache } from '#platform/http/response-cache.server.ts'
 import { securityHeaders } from '#platform/http/security-headers.server.ts'
 import { serveClientFiles } from '#platform/http/static-files.server.ts'
-import type {
-  Observability,
-  RequestVariables,
-} from '#platform/observability/observability.server.ts'
 import {
   type ReadyChecks,
   serveHealth,
   serveMetrics,
-} from '#platform/observability/serve-health.server.ts'
+} from '#platform/observability/metrics.server.ts'
+import type {
+  Observability,
+  RequestVariables,
+} from '#platform/observability/observability.server.ts'
 import { servePictures } from '#shop/pictures/upload-picture.server.ts'
 import { serveOneClickUnsubscribe } from '#shop/storefront/newsletter/newsletter.server.tsx'
 import { linkFolders, mendedLink } from '#shop/values/link-token.ts'

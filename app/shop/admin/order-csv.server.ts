@@ -1,4 +1,4 @@
-import type { CsvColumns } from '#platform/csv-columns.ts'
+import type { CsvColumns } from '#platform/csv.ts'
 import { listOrders, type ReadAt } from '#shop/admin-orders/admin-orders.store.server.ts'
 import type { OrderSearch } from '#shop/admin-orders/order-search.ts'
 import { deliveryOnPaper } from '#shop/orders/delivery/delivery-text.ts'

@@ -1,4 +1,4 @@
-import { type CsvColumns, twoDecimals } from '#platform/csv-columns.ts'
+import { type CsvColumns, twoDecimals } from '#platform/csv.ts'
 import { formatDate } from '#shop/values/kolkata-time.ts'
 import { type Paise, toRupees } from '#shop/values/money.ts'
 import {

@@ -224,14 +224,14 @@ const guessedAtCost = 5
  *
  * @throws AppError too_many
  */
-export async function countSignIn({ limiter }: AppContext, attempt: Attempt) {
+async function countSignIn({ limiter }: AppContext, attempt: Attempt) {
   await limiter.attempt('login-address', attempt.address)
   const isGuessedAt = await limiter.isReached('login-guesses', attempt.email)
   await limiter.attempt(...signInBy(attempt), isGuessedAt ? guessedAtCost : 1)
 }
 
 /** Records a wrong password. The owner is mailed, once a day, when there were very many. */
-export async function recordWrongPassword(deps: AppContext, email: string) {
+async function recordWrongPassword(deps: AppContext, email: string) {
   await deps.securityLog.record({ kind: 'sign-in-failed', email })
   if (!(await deps.limiter.count('login-guesses', email))) return
   const owner = await personByEmail(deps.db, email)

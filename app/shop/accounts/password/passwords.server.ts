@@ -4,7 +4,12 @@ import { AppError, fieldError } from '#platform/app-error.ts'
 import { createConcurrencyLimit } from '#platform/http/limits/concurrency-limit.server.ts'
 import type { PasswordChange } from '../accounts.schema.ts'
 import { credentialOf, type Person, personById } from '../accounts.store.server.ts'
-import { type AuthSettings, type BetterAuth, replaceApiError } from '../better-auth.server.ts'
+import {
+  type AuthSettings,
+  type BetterAuth,
+  type PasswordHashing,
+  replaceApiError,
+} from '../better-auth.server.ts'
 import { resetSeconds } from '../sessions.server.ts'
 
 /** OWASP's first recommendation: Argon2id with 19 MiB, two passes, one lane. */
@@ -21,7 +26,7 @@ const runArgon2 = promisify(argon2)
 const key = (password: string, nonce: Uint8Array) =>
   runArgon2('argon2id', { message: password.normalize('NFKC'), nonce, ...cost })
 
-export function createPasswordHashing(): AuthSettings['passwordHashing'] {
+export function createPasswordHashing(): PasswordHashing {
   const limited = createConcurrencyLimit(limits)
   return {
     hash: (password) =>

@@ -239,7 +239,7 @@ interface RecoveryCodesProps {
   onSaved: () => void
 }
 
-export function RecoveryCodes({ codes, email, onSaved }: RecoveryCodesProps) {
+function RecoveryCodes({ codes, email, onSaved }: RecoveryCodesProps) {
   return (
     <div className="grid gap-4" data-print="alone">
       <div className="grid gap-1">

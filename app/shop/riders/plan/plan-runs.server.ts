@@ -181,7 +181,7 @@ export function serveRuns(api: Api, shop: AppContext) {
 /** How long a run's link works after its last slot, ms. */
 const linkWorksAfterMs = 2 * hourMs
 
-export function runLink({ shop, runTokens }: AppContext, id: string) {
+function runLink({ shop, runTokens }: AppContext, id: string) {
   return `${shop.publicUrl}/run/${runTokens.sign(id)}`
 }
 

@@ -90,8 +90,8 @@ function inHindiToo<Choice extends string>(labels: Record<Choice, keyof typeof w
   ) as Record<Choice, ReactNode>
 }
 
-export const receiversInHindiToo = inHindiToo(receiverLabels)
-export const failuresInHindiToo = inHindiToo(failLabels)
+const receiversInHindiToo = inHindiToo(receiverLabels)
+const failuresInHindiToo = inHindiToo(failLabels)
 
 type DeliverFormProps = { stop: Pick<RunStop, 'number' | 'codesLeft' | 'cashDue'> }
 

@@ -6,8 +6,8 @@ import {
   type MoveResponse,
   type QueuedMove,
   type Sent,
-  sendMove,
 } from './move-queue.ts'
+import { sendMove } from './sync-run.ts'
 
 const out: QueuedMove = { id: 'a', order: '1', number: 1001, move: 'dispatch' }
 const handed: QueuedMove = {

@@ -13,8 +13,7 @@ import {
   readFailure,
   showDeliverForm,
 } from './door-form.ts'
-import { createMoveQueue, scalePhoto, sendMove } from './move-queue.ts'
-import { createReader, factsIn, stopItems } from './run-list.ts'
+import { createMoveQueue } from './move-queue.ts'
 import {
   asideText,
   missingStopsText,
@@ -30,6 +29,7 @@ import {
   runKey,
   storedByOrder,
 } from './run-storage.ts'
+import { createReader, factsIn, scalePhoto, sendMove, stopItems } from './sync-run.ts'
 
 /** How often a page that is seen reads its run and sends what waits, ms. */
 const pollMs = 1500

@@ -15,7 +15,7 @@ export function runKey({ id, linkEndsAt }: RunLink): string {
 }
 
 /** Whether a key is of a run whose link has ended. */
-export function hasRunEnded(key: string, now: Date): boolean {
+function hasRunEnded(key: string, now: Date): boolean {
   return key.startsWith(prefix) && key < prefix + now.toISOString()
 }
 

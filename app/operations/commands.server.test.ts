@@ -9,7 +9,7 @@ import {
 } from '#platform/database/migrations.server.ts'
 import { openDatabase } from '#platform/database/open-database.server.ts'
 import { readConfig } from '../config/config.server.ts'
-import { checkShopConsistency } from './check-consistency.server.ts'
+import { checkShopConsistency } from './commands.server.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'ledger-'))
 afterAll(() => rmSync(dataDir, { recursive: true }))

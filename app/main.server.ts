@@ -1,5 +1,5 @@
 import type { ServerBuild } from 'react-router'
-import { encryptionTo } from '#platform/backup/encryption.server.ts'
+import { encryptionTo } from '#platform/backup/backup-folder.server.ts'
 import { systemClock } from '#platform/clock.ts'
 import { controlPath, listenForCommands } from '#platform/control/control-socket.server.ts'
 import type { OpenDatabase } from '#platform/database/database.server.ts'
@@ -13,8 +13,8 @@ import { createLog, type Log } from '#platform/log.server.ts'
 import {
   createObservability,
   type Observability,
+  type Spans,
 } from '#platform/observability/observability.server.ts'
-import type { Spans } from '#platform/observability/spans.server.ts'
 import { createPublishedCakes } from '#shop/cakes/published-cakes.server.ts'
 import { countPendingWork } from '#shop/consistency/shop-counts.store.server.ts'
 import { createCurrentPlan } from '#shop/delivery/current-plan.server.ts'

@@ -2,9 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import { StartupError } from '#platform/app-error.ts'
-import { isEncrypted } from '#platform/backup/backup-folder.server.ts'
+import { encryptionTo, isEncrypted } from '#platform/backup/backup-folder.server.ts'
 import { readContents, type ShopDatabase } from '#platform/backup/contents.server.ts'
-import { encryptionTo } from '#platform/backup/encryption.server.ts'
 import {
   fillDatabase,
   type OpenTarget,

@@ -86,10 +86,7 @@ export async function withShopDatabase<Result>(
 }
 
 /** The command of the running shop. Only its own process can read an embedded database. */
-export const consistencyCommand = (
-  context: Pick<AppContext, 'db' | 'clock' | 'payments'>,
-  config: Config,
-) =>
+export const consistencyCommand = (context: AppContext, config: Config) =>
   controlCommand('check-consistency', consistencyOptionsSchema, async (options) =>
     reportConsistency({ ...context, files: await openFiles(config.storage, config) }, options),
   )
@@ -130,15 +127,12 @@ async function assertUpToDate(db: Database) {
 }
 
 /** The command of the running shop. Only its own process can open an embedded database. */
-export const resetSecondFactorCommand = (context: Pick<AppContext, 'db' | 'securityLog'>) =>
+export const resetSecondFactorCommand = ({ db, securityLog }: AppContext) =>
   controlCommand('reset-second-factor', z.object({ email: z.string() }), ({ email }) =>
-    resetByEmail(context, email),
+    resetByEmail(db, securityLog, email),
   )
 
-async function resetByEmail(
-  { db, securityLog }: Pick<AppContext, 'db' | 'securityLog'>,
-  email: string,
-) {
+async function resetByEmail(db: Database, securityLog: AppContext['securityLog'], email: string) {
   await db.transaction(async (tx) => {
     const person = await personByEmail(tx, email)
     if (!person) throw new AppError('not_found', 'No account has this email.')
@@ -156,6 +150,6 @@ export async function resetShopSecondFactor(config: Config, email: string) {
   await withShopDatabase(config, ({ db }) => {
     // No secret: it keys the hashes of addresses without an account.
     const log = { db, clock: systemClock, log: createLog('silent'), secret: '' }
-    return resetByEmail({ db, securityLog: createSecurityLog(log) }, email)
+    return resetByEmail(db, createSecurityLog(log), email)
   })
 }

@@ -5,17 +5,10 @@ import type { Database } from '#platform/database/database.server.ts'
 import { currentClient } from '#platform/http/client.server.ts'
 import type { Guest, Profile } from './accounts.schema.ts'
 import { credentials, sessions, users, verifications } from './accounts.tables.server.ts'
-import type { Role } from './roles.ts'
 import { endSessions } from './sessions.store.server.ts'
 
-interface AccountRow {
-  id: string
-  name: string
-  email: string
-  emailVerified?: boolean
-  mobileno: string | null
-  birthdate: string | null
-  role: Role
+type User = typeof users.$inferSelect
+type AccountRow = Pick<User, 'id' | 'name' | 'email' | 'mobileno' | 'birthdate' | 'role'> & {
   passwordHash: string
 }
 
@@ -123,12 +116,7 @@ export async function deleteExpired(db: Database, now: Date) {
   await db.delete(verifications).where(lt(verifications.expiresAt, now))
 }
 
-export interface Person {
-  id: string
-  name: string
-  email: string
-  emailVerified: boolean
-}
+export type Person = Pick<User, 'id' | 'name' | 'email' | 'emailVerified'>
 
 const person = {
   id: users.id,

@@ -13,6 +13,10 @@ export interface SignedIn {
   isGuest?: true
 }
 
+/** How long a session lasts, in seconds. */
+export const sessionSeconds = 30 * daySeconds
+/** How long a link to a new password is valid, in seconds. */
+export const resetSeconds = 60 * 60
 /** How long a guest's session lasts, in seconds: for a checkout, and for its order on that day. */
 export const guestSessionSeconds = 12 * 60 * 60
 
@@ -132,29 +136,19 @@ export function sessionKey(
 }
 
 /** How long sessions and passwords count, in ms. */
-export interface SessionRules {
+export const sessionRules = {
   /** A staff session, even if it is used all the time. */
-  maxStaffMs: number
-  staffIdleMs: number
-  /** How long a typed password counts for a step that a thief would take. */
-  recentPasswordMs: number
-}
-
-export const sessionRules: SessionRules = {
   maxStaffMs: 12 * 60 * minuteMs,
   staffIdleMs: 30 * minuteMs,
+  /** How long a typed password counts for a step that a thief would take. */
   recentPasswordMs: 15 * minuteMs,
 }
+export type SessionRules = typeof sessionRules
 
 /** When a session's last use is written again: one write a minute, however many requests. */
 export const touchEveryMs = minuteMs
 
-export interface SessionTimes {
-  role: Role
-  createdAt: Date
-  lastUsedAt: Date
-  passwordAt: Date
-}
+export type SessionTimes = Record<'createdAt' | 'lastUsedAt' | 'passwordAt', Date> & { role: Role }
 
 /** Whether a staff session is over. A customer's lasts until it expires. */
 export function isOver(session: SessionTimes, now: Date, rules: SessionRules): boolean {
@@ -172,8 +166,3 @@ export function needsTouch({ lastUsedAt }: SessionTimes, now: Date): boolean {
 }
 
 const msSince = (past: Date, now: Date) => now.getTime() - past.getTime()
-
-/** How long a session lasts, seconds. */
-export const sessionSeconds = 30 * daySeconds
-/** How long a link to a new password is valid, seconds. */
-export const resetSeconds = 60 * 60

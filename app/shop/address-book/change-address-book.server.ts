@@ -97,7 +97,7 @@ type NewAddress = AddressEntry & { isDefault: boolean }
  * @throws AppError conflict if the account has as many as it may
  */
 export async function saveAddress(
-  { db }: Pick<AppContext, 'db'>,
+  { db }: AppContext,
   { userId, entry }: { userId: string; entry: NewAddress },
 ): Promise<SavedAddress> {
   return db.transaction(async (tx) => {
@@ -120,7 +120,7 @@ export async function saveAddress(
  * @throws AppError not_found if the account has no such address
  */
 async function changeAddress(
-  { db }: Pick<AppContext, 'db'>,
+  { db }: AppContext,
   { userId, id, entry }: { userId: string; id: string; entry: NewAddress },
 ): Promise<SavedAddress> {
   return db.transaction(async (tx) => {

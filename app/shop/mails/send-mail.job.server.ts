@@ -1,5 +1,7 @@
 import type { AppContext } from '#app/context.server.ts'
+import type { Database } from '#platform/database/database.server.ts'
 import { dayMs } from '#platform/durations.ts'
+import type { FileStore } from '#platform/files/file-store.server.ts'
 import { handles, type JobHandler } from '#platform/jobs/job.server.ts'
 import { MailError, outboxKey } from '#platform/mail/mailer.server.ts'
 import { limits } from '#shop/values/limits.server.ts'
@@ -128,12 +130,15 @@ function assertNotExpired(
 const batchSize = 100
 
 /** Deletes mails that were sent before a time, and those of events before it that will not be sent: they hold addresses and links. */
-export async function purgeMails(deps: Pick<AppContext, 'db' | 'outbox'>, before: Date) {
+export async function purgeMails(
+  { db, outbox }: { db: Database; outbox: FileStore | null },
+  before: Date,
+) {
   for (;;) {
-    const ids = await findMailsToPurge(deps.db, { before, limit: batchSize })
+    const ids = await findMailsToPurge(db, { before, limit: batchSize })
     if (ids.length === 0) return
     // The file first: a remaining row is found again tomorrow, a remaining file never.
-    for (const id of ids) await deps.outbox?.remove(outboxKey(id))
-    await deleteMails(deps.db, ids)
+    for (const id of ids) await outbox?.remove(outboxKey(id))
+    await deleteMails(db, ids)
   }
 }

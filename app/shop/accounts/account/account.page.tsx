@@ -61,13 +61,15 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   }
 }
 
-function emailChangeView(email: string, links: EmailLink[]): EmailChangeView | null {
+function emailChangeView(email: string, links: EmailLink[]) {
   if (!links[0]) return null
   const { newEmail, expiresAt } = links[0]
   const waiting = links.filter(({ isConfirmed }) => !isConfirmed)
   return {
     newEmail,
+    /** The addresses whose link is still to be opened. */
     waitsFor: waiting.map(({ mailbox }) => (mailbox === 'old' ? email : newEmail)),
+    /** '24 Nov 2026, 10:00 am' */
     until: formatDateTime(expiresAt),
   }
 }
@@ -158,21 +160,17 @@ function PasswordSection() {
   )
 }
 
-export interface EmailChangeView {
-  newEmail: string
-  /** The addresses whose link is still to be opened. */
-  waitsFor: string[]
-  /** '24 Nov 2026, 10:00 am' */
-  until: string
-}
+type EmailChange = ReturnType<typeof emailChangeView>
 
-interface EmailSectionProps {
+function EmailSection({
+  email,
+  isVerified,
+  change,
+}: {
   email: string
   isVerified: boolean
-  change: EmailChangeView | null
-}
-
-export function EmailSection({ email, isVerified, change }: EmailSectionProps) {
+  change: EmailChange
+}) {
   return (
     <div id="email" className="scroll-mt-6">
       <AccountSection
@@ -221,12 +219,13 @@ function NewEmailForm() {
   )
 }
 
-interface OpenChangeProps {
+function OpenChange({
+  email,
+  change: { newEmail, waitsFor, until },
+}: {
   email: string
-  change: EmailChangeView
-}
-
-function OpenChange({ email, change: { newEmail, waitsFor, until } }: OpenChangeProps) {
+  change: NonNullable<EmailChange>
+}) {
   const { busy, run } = useReloadingAction()
   const cancel = () =>
     run(() => call<typeof cancelEmailChangeEndpoint>('POST /account/email/cancel', {}))

@@ -12,33 +12,24 @@ import { deviceName, networkWords } from '../device-name.ts'
 import type { removePasskeyEndpoint } from '../second-factor/change-second-factor.server.ts'
 import { addPasskey, usePasskeyStep } from '../second-factor/use-passkeys.tsx'
 import { refreshSession } from '../session.ts'
+import type { secondFactorOf, sessionsOf } from '../sessions.store.server.ts'
 import type { endSessionEndpoint, endSessionsEndpoint } from './change-account.server.ts'
 
-export interface SessionView {
-  id: string
-  /** 'Chrome on Android' */
-  device: string
-  /** 'from 49.207.…' */
-  network: string | null
-  /** '20 Nov 2026, 5:30 pm' */
-  lastUsed: string
-  isCurrent: boolean
-}
-
-interface StoredSession {
-  id: string
-  token: string
-  address: string | null
-  userAgent: string | null
-  lastUsedAt: Date
-}
+type SessionView = ReturnType<typeof toSessionView>
+type ListedPasskey = Awaited<ReturnType<typeof secondFactorOf>>['passkeys'][number]
 
 /** @param currentKey the key of the request's session */
-export function toSessionView(session: StoredSession, currentKey: string | null): SessionView {
+export function toSessionView(
+  session: Awaited<ReturnType<typeof sessionsOf>>[number],
+  currentKey: string | null,
+) {
   return {
     id: session.id,
+    /** 'Chrome on Android' */
     device: deviceName(session.userAgent ?? ''),
+    /** 'from 49.207.…' */
     network: networkWords(session.address),
+    /** '20 Nov 2026, 5:30 pm' */
     lastUsed: formatDateTime(session.lastUsedAt),
     isCurrent: session.token === currentKey,
   }
@@ -113,19 +104,14 @@ function SessionRow({ session }: { session: SessionView }) {
   )
 }
 
-export interface ListedPasskey {
-  id: string
-  name: string
-  createdAt: Date
-}
-
-interface PasskeysSectionProps {
-  /** Customers only remove those that they have. */
+/** @param mayAdd customers only remove those that they have */
+export function PasskeysSection({
+  mayAdd,
+  passkeys,
+}: {
   mayAdd: boolean
   passkeys: ListedPasskey[]
-}
-
-export function PasskeysSection({ mayAdd, passkeys }: PasskeysSectionProps) {
+}) {
   const { revalidate } = useRevalidator()
   const [passkeyToRemove, setPasskeyToRemove] = useState<ListedPasskey | null>(null)
   const adding = usePasskeyStep(async () => {

@@ -3,7 +3,7 @@ import type { AppContext } from '#app/context.server.ts'
 import { AppError, fieldError } from '#platform/app-error.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import { dayMs } from '#platform/durations.ts'
-import type { Api } from '#platform/http/api.server.ts'
+import type { Api, CallContext } from '#platform/http/api.server.ts'
 import { type Caller, endpoint } from '#platform/http/endpoint.ts'
 import { messageSchema } from '#platform/http/message.schema.ts'
 import { declareMail, queueMail } from '#shop/mails/mail-kind.server.ts'
@@ -120,23 +120,13 @@ async function requestEmailChange(deps: AppContext, caller: Caller, newEmail: st
   })
 }
 
-interface Confirmation {
-  userId: string
-  from: string
-  /** The same address, if it is the account's own that is confirmed. */
-  to: string
-  /** False while the other mailbox has not confirmed. */
-  isDone: boolean
-}
-
-interface Confirming {
-  caller: Caller | null
-  headers: Headers
-}
+type Confirming = Pick<CallContext, 'caller' | 'headers'>
 
 /**
  * Confirms an account's own email, or a change of it in one mailbox. Once the other has confirmed too, the account gets its
  * new email: mailed links to a new password and all sessions but the caller's own end. Role, orders and password stay.
+ *
+ * @returns `from` and `to` are the same if it is the account's own; `isDone` is false while the other mailbox has not confirmed
  *
  * @throws AppError conflict if the link has ended, or another account has got the address; not_signed_in if it confirms an
  *   account's own, and the caller is somebody else
@@ -144,7 +134,7 @@ interface Confirming {
 async function confirmEmail(
   deps: AppContext,
   { token, ...confirming }: Confirming & { token: string },
-): Promise<Confirmation> {
+) {
   const id = deps.accounts.emailTokens.read(token)
   const confirmed = id && (await deps.db.transaction((tx) => confirm(deps, tx, id, confirming)))
   if (confirmed === 'taken') {
@@ -162,7 +152,7 @@ async function confirm(
   tx: Database,
   id: string,
   { caller, headers }: Confirming,
-): Promise<Confirmation | 'taken' | null> {
+) {
   const exceptToken = deps.accounts.sessionKeyOf(headers)
   const now = deps.clock.now()
   const found = await findEmailLink(tx, id, now)
@@ -193,7 +183,7 @@ async function confirm(
     return { ...confirmation, isDone: false }
   }
   await deleteEmailLinks(tx, userId)
-  if (!(await updateEmail(tx, { userId, email: newEmail, now }))) return 'taken'
+  if (!(await updateEmail(tx, { userId, email: newEmail, now }))) return 'taken' as const
   await verifyEmail(tx, userId, { exceptToken })
   await endSessions(tx, userId, { exceptToken })
   await deleteResets(tx, userId)

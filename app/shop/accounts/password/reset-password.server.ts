@@ -67,7 +67,7 @@ export function servePasswordReset(api: Api, deps: AppContext) {
  * does the same work, so that neither the response nor its time reveals it.
  */
 async function requestPasswordReset(
-  deps: Pick<AppContext, 'db' | 'jobs' | 'clock'>,
+  deps: AppContext,
   request: z.output<typeof passwordResetMail.data>,
 ) {
   await deps.db.transaction((tx) =>

@@ -1,6 +1,6 @@
 import { createStored, fieldsOf, removeStored } from '#ui/browser-storage.ts'
 import { hasLinkEnded } from '#ui/plain-page.ts'
-import type { RiderRun } from './run-stop.ts'
+import type { RiderRun } from './find-run.server.ts'
 
 export type RunLink = Pick<RiderRun, 'id' | 'linkEndsAt'>
 

@@ -3,7 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type Convert, decryptionWith, encryptionTo, makeBackupKey } from './encryption.server.ts'
+import {
+  type Convert,
+  decryptionWith,
+  encryptionTo,
+  makeBackupKey,
+} from './backup-folder.server.ts'
 
 const megabyte = 1024 * 1024
 

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { keepPrivate } from '#platform/files/file-store.server.ts'
+import { keepPrivate } from '#platform/files/open-files.server.ts'
 import { type Config, readConfig } from '../../app/config/config.server.ts'
 
 /** Runs an operator's command with the shop's settings. If it throws, prints the message and sets exit code 1. */

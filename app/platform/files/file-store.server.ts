@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { chmodSync, existsSync } from 'node:fs'
 import { mkdir, opendir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
 import pLimit from 'p-limit'
@@ -156,10 +155,4 @@ async function copyOnce(to: WholeFileStore, key: string, bytes: Uint8Array): Pro
 
 function isSame(found: Uint8Array | null, bytes: Uint8Array): boolean {
   return found !== null && Buffer.compare(found, bytes) === 0
-}
-
-/** What this process writes is for its own user alone, and so is the data folder that an earlier start has made. */
-export function keepPrivate(dataDir: string) {
-  process.umask(0o077)
-  if (existsSync(dataDir)) chmodSync(dataDir, 0o700)
 }

@@ -187,7 +187,7 @@ export interface Spans {
   close(): Promise<void>
 }
 
-export const noSpans: Spans = {
+const noSpans: Spans = {
   within: (_name, _start, run) => run(() => {}),
   close: async () => {},
 }

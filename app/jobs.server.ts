@@ -28,7 +28,7 @@ import {
   addressMissingMail,
   askForAddressHandler,
 } from '#shop/order-pages/ask-for-address.job.server.ts'
-import { orderLinkMail } from '#shop/order-pages/find/mail-link.server.ts'
+import { orderLinkMail } from '#shop/order-pages/find-order.server.ts'
 import { payByLinkMail } from '#shop/orders/mails/pay-by-link-mail.server.ts'
 import { disputeEndedMail, disputeOpenedMail } from '#shop/paying/disputes/record-dispute.server.ts'
 import {

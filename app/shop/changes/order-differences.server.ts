@@ -1,7 +1,7 @@
 import { fieldError } from '#platform/app-error.ts'
 import type { Order, OrderItem } from '#shop/orders/order.ts'
-import type { OrderChanges } from '#shop/orders/orders.endpoints.ts'
 import { joinAddress, placeOf, splitAddress } from '#shop/values/india-address.ts'
+import type { OrderChanges } from './change-order.schema.ts'
 import type { Resized } from './resize-items.server.ts'
 
 /** Of an item's texts. */

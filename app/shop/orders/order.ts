@@ -12,6 +12,9 @@ import type {
   ReturnReason,
 } from './money/ledger.ts'
 
+/** Whom a tracking link is for: the `sender` is the customer, the `recipient` gets the order. */
+export type Audience = 'sender' | 'recipient'
+
 /** With the cake as it was when ordered. */
 export interface OrderItem {
   id: string

@@ -19,7 +19,7 @@ import { deliveryReservations } from '#shop/delivery/delivery.tables.server.ts'
 import type { Business } from './business/business.ts'
 import type { FailReason, FulfilmentStatus, OrderMove } from './fulfilment/fulfilment-status.ts'
 import type { ItemStatus } from './item-status.ts'
-import type { Audience } from './links/audience.ts'
+import type { Audience } from './order.ts'
 import type { PhotoKind } from './order-photo.ts'
 
 /** One customer has one order for each key. */

@@ -84,7 +84,7 @@ function WhereTo({ order, until }: { order: OrderOfRecipient; until: string }) {
       <p className="hidden noscript:block">
         <UserText>{[street, pincodeAndCity].filter(Boolean).join(', ')}</UserText>
       </p>
-      <CallForm call="/track/recipient" submit="Save" onlyChanges>
+      <CallForm call="/orders/whereTo" submit="Save" onlyChanges>
         <TextAreaField
           id="address"
           name="address"

@@ -5,8 +5,9 @@ import { timelineOf } from '#shop/handling/fulfilment/timeline.ts'
 import { photosOf } from '#shop/handling/photos/order-photos.store.server.ts'
 import { codeToAsk } from '#shop/orders/fulfilment/delivery-code.server.ts'
 import { hasLeft, receivedBy } from '#shop/orders/fulfilment/fulfilment-status.ts'
-import { senderName } from '#shop/orders/gift/sender-name.ts'
+import { senderName } from '#shop/orders/gift/gift.ts'
 import { payPath } from '#shop/orders/links/pay-link.ts'
+import type { Tracked } from '#shop/orders/links/tracking-link.server.ts'
 import { trackingUrl } from '#shop/orders/links/tracking-link.server.ts'
 import type { Order } from '#shop/orders/order.ts'
 import { isForCustomer, mayReportPhoto } from '#shop/orders/order-photo.ts'
@@ -20,7 +21,6 @@ import {
 } from '#shop/orders/order-rules.ts'
 import { showOrder } from '#shop/orders/shown-order.ts'
 import { splitAddress } from '#shop/values/india-address.ts'
-import type { Tracked } from '../find-tracked.server.ts'
 import type { OrderOfRecipient, OrderOfSender, TrackedOrder } from './tracked-order.ts'
 
 /** What the page of a link shows. Its audience must not know what is left out here. */

@@ -5,8 +5,8 @@ import {
   LessReasonInput,
   MethodSelect,
   ReferenceInput,
+  upiCodeLabel,
 } from '#shop/handling/door/money-inputs.tsx'
-import { upiCodeLabel } from '#shop/handling/door/upi-code.tsx'
 import {
   failLabels,
   failReasons,

@@ -27,7 +27,9 @@ import { type OrderChanges, orderChangesSchema, reasonSchema } from './change-or
 import { changePriced, type Priced } from './change-priced.server.ts'
 import { findNewTime } from './change-slot.server.ts'
 import {
+  differences,
   findNewZone,
+  type ItemChange,
   requireChangeable,
   requireChanger,
   requireFlavour,
@@ -36,7 +38,6 @@ import {
 } from './check-change.server.ts'
 import { type Changer, type OrderPart, orderParts, payFirstText } from './order-change.ts'
 import type { orderChangedMail } from './order-changed-mail.server.ts'
-import { differences, type ItemChange } from './order-differences.server.ts'
 import { writeAgain } from './write-again.server.ts'
 
 const changeOrderEndpoint = endpoint({

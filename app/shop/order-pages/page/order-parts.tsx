@@ -7,8 +7,8 @@ import { Button } from '#ui/button.tsx'
 import { NeedsScript } from '#ui/hydration.tsx'
 import { UserText } from '#ui/user-text.tsx'
 import type { FormCall } from './send-form.ts'
+import type { TrackedOrder } from './show-tracked.server.ts'
 import trackOrder from './track-order.ts?worker&url'
-import type { TrackedOrder } from './tracked-order.ts'
 
 /** Both pages of a link run it: React does not run there. */
 export function TrackingScript() {

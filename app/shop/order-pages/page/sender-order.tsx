@@ -14,7 +14,7 @@ import { TextAreaField, TextField } from '#ui/forms/field.tsx'
 import { UserText } from '#ui/user-text.tsx'
 import { OrderContents } from '../view/order-contents.tsx'
 import { CallForm, Foldable, LivePart, OrderState, ShopMessage } from './order-parts.tsx'
-import type { OrderOfSender } from './tracked-order.ts'
+import type { OrderOfSender } from './show-tracked.server.ts'
 
 const titles: Record<OrderOfSender['fulfilment'], string> = {
   placed: 'Your order is placed',

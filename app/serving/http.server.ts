@@ -41,7 +41,7 @@ import { publicRoutes } from './cache-key.server.ts'
 import { createPages, notFoundPattern, pagePattern } from './pages.server.ts'
 import { createPublicResponses } from './public-responses.server.ts'
 
-export interface HttpSettings {
+interface HttpSettings {
   context: AppContext
   config: Config
   observability: Observability

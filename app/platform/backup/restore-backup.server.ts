@@ -31,7 +31,7 @@ import {
 } from './contents.server.ts'
 import { tableFile } from './write-backup.server.ts'
 
-export interface RestoreTarget extends Filling {
+interface RestoreTarget extends Filling {
   files: WholeFileStore
   outbox: WholeFileStore
   /** The file of the secret; null if a setting has it. */

@@ -16,7 +16,7 @@ import {
   withoutRows,
 } from './contents.server.ts'
 
-export interface BackupSource {
+interface BackupSource {
   database: OpenDatabase
   shop: ShopDatabase
   files: WholeFileStore

@@ -91,20 +91,20 @@ function wrapCalls<Target extends object>(
   })
 }
 
-export interface ObservedRequest {
+interface ObservedRequest {
   method: string
   /** Its id and its trace. */
   headers: IncomingHttpHeaders
 }
 
-export interface RequestOutcome {
+interface RequestOutcome {
   route: string
   status: number
   /** Its log line has level debug, because there are so many. */
   isQuiet?: boolean
 }
 
-export type ObserveRequest = ReturnType<typeof createObserveRequest>
+type ObserveRequest = ReturnType<typeof createObserveRequest>
 
 const requestIdPattern = /^[A-Za-z0-9-]{8,64}$/
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
@@ -115,7 +115,7 @@ const fileRoute = 'file'
  * Gives a request an id, which every log line of the request has. Then counts the request and logs it: method, route,
  * status and ms, and nothing that was sent.
  */
-export function createObserveRequest(deps: { log: Log; metrics: Metrics; spans: Spans }) {
+function createObserveRequest(deps: { log: Log; metrics: Metrics; spans: Spans }) {
   const { log, metrics, spans } = deps
   return async (
     { method: sentMethod, headers }: ObservedRequest,

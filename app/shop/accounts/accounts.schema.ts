@@ -76,14 +76,11 @@ export const guestSchema = profileSchema.extend({ email: emailSchema })
 export type Guest = z.output<typeof guestSchema>
 
 export const loginSchema = z.object({ email: emailSchema, password: passwordSchema })
-export type Login = z.output<typeof loginSchema>
 
 /** For a change of email, and for a link to a new password. */
 export const onlyEmailSchema = z.object({ email: emailSchema })
-export type ForgotPassword = z.output<typeof onlyEmailSchema>
 
 export const newPasswordSchema = z.object({ password: passwordSchema })
-export type NewPassword = z.output<typeof newPasswordSchema>
 
 export const passwordChangeSchema = newPasswordSchema.extend({ currentPassword: passwordSchema })
 export type PasswordChange = z.output<typeof passwordChangeSchema>

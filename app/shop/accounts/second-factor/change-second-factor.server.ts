@@ -184,9 +184,10 @@ function serveAuthenticator(api: Api, deps: AppContext) {
 
 function serveCodeStep(api: Api, deps: AppContext) {
   const { secondFactor } = deps.accounts
+  const { publicUrl } = deps.shop
   api.serve(signInByCodeEndpoint, async ({ body: { code } }, context) => {
     await deps.limiter.attempt('login-code', context.address)
-    const step = requireStep(context.headers, 'code-step', deps.shop.publicUrl)
+    const step = requireStep(context.headers, 'code-step', publicUrl)
     const usedRecoveryCode = !isAppCode(code)
     const signedIn = await (usedRecoveryCode
       ? secondFactor.signInByRecoveryCode(step, code)
@@ -196,45 +197,51 @@ function serveCodeStep(api: Api, deps: AppContext) {
       throw error
     })
     if (usedRecoveryCode) await announceChange(deps, signedIn.userId, 'recovery-code-used')
-    clearStep(deps, context, 'code-step')
+    setStepCookie(context.responseHeaders, 'code-step', { step: null, publicUrl })
     return { ...(await completeSignIn(deps, context, { signedIn })), usedRecoveryCode }
   })
 }
 
 function servePasskeySignIn(api: Api, deps: AppContext) {
   const { passkeys } = deps.accounts
+  const { publicUrl } = deps.shop
   api.serve(beginPasskeySignInEndpoint, async (_, context) => {
     await deps.limiter.attempt('login-passkey', context.address)
-    return sendPasskeyOptions(deps, context, await passkeys.beginSignIn())
+    const { options, step } = await passkeys.beginSignIn()
+    setStepCookie(context.responseHeaders, 'passkey-step', { step, publicUrl })
+    return { options }
   })
 
   api.serve(signInByPasskeyEndpoint, async ({ body }, context) => {
     await deps.limiter.attempt('login-passkey', context.address)
     const signedIn = await passkeys.signIn(
-      requireStep(context.headers, 'passkey-step', deps.shop.publicUrl),
+      requireStep(context.headers, 'passkey-step', publicUrl),
       body,
     )
-    clearStep(deps, context, 'passkey-step')
+    setStepCookie(context.responseHeaders, 'passkey-step', { step: null, publicUrl })
     return completeSignIn(deps, context, { signedIn, details: { by: 'passkey' } })
   })
 }
 
 function servePasskeys(api: Api, deps: AppContext) {
   const { passkeys } = deps.accounts
+  const { publicUrl } = deps.shop
   api.serve(beginPasskeyEndpoint, async (_, context) => {
     await checkMayAdd(deps, context.caller)
-    return sendPasskeyOptions(deps, context, await passkeys.beginAdding(context.headers))
+    const { options, step } = await passkeys.beginAdding(context.headers)
+    setStepCookie(context.responseHeaders, 'passkey-step', { step, publicUrl })
+    return { options }
   })
 
   api.serve(addPasskeyEndpoint, async ({ body }, context) => {
     await checkMayAdd(deps, context.caller)
     await passkeys.add(
       context.headers,
-      requireStep(context.headers, 'passkey-step', deps.shop.publicUrl),
+      requireStep(context.headers, 'passkey-step', publicUrl),
       body,
     )
     await announceChange(deps, context.caller.id, 'passkey-added')
-    clearStep(deps, context, 'passkey-step')
+    setStepCookie(context.responseHeaders, 'passkey-step', { step: null, publicUrl })
     return { message: 'Your passkey is added.' }
   })
 
@@ -275,30 +282,11 @@ async function checkMayChange({ db }: AppContext, caller: Caller) {
   throw new AppError('forbidden', 'Please log in with your passkey first.')
 }
 
-type Responding = Pick<CallContext, 'responseHeaders'>
-
 function startSession(
   { shop }: AppContext,
-  { responseHeaders }: Responding,
+  { responseHeaders }: CallContext,
   { signedIn, message }: { signedIn: SignedIn; message: string },
 ) {
   setSessionCookies(responseHeaders, signedIn, shop.publicUrl)
   return { token: signedIn.token, isAdmin: isStaff(signedIn.role), message }
-}
-
-function sendPasskeyOptions<Options>(
-  { shop: { publicUrl } }: AppContext,
-  { responseHeaders }: Responding,
-  { options, step }: { options: Options; step: string },
-) {
-  setStepCookie(responseHeaders, 'passkey-step', { step, publicUrl })
-  return { options }
-}
-
-function clearStep(
-  { shop: { publicUrl } }: AppContext,
-  { responseHeaders }: Responding,
-  name: 'code-step' | 'passkey-step',
-) {
-  setStepCookie(responseHeaders, name, { step: null, publicUrl })
 }

@@ -2,9 +2,9 @@ import { kolkataDay } from '#shop/values/kolkata-time.ts'
 import type { CardState } from '../browser-provider.ts'
 
 /** Whether a part of a card is valid. The customer sees `incomplete` after leaving the part, `invalid` at once. */
-export type PartCheck = { state: 'complete' } | { state: 'incomplete' | 'invalid'; message: string }
+type PartCheck = { state: 'complete' } | { state: 'incomplete' | 'invalid'; message: string }
 
-export interface CardBrand {
+interface CardBrand {
   name: string
   /** How its numbers are grouped; their sum is how many digits it has. */
   groups: readonly number[]

@@ -19,7 +19,7 @@ export function factsOf(stop: RunStop): StopFacts {
 }
 
 /** An order as its rider sees it, and what of that is still on the phone only. */
-export interface ShownStop {
+interface ShownStop {
   status: FulfilmentStatus
   unsent: 'move' | 'photo' | null
 }

@@ -3,9 +3,9 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseEnv } from 'node:util'
 import type { ViteDevServer } from 'vite'
+import { keepPrivate } from '#platform/files/open-files.server.ts'
 import { type Config, readConfig } from './app/config/config.server.ts'
 import type * as Main from './app/main.server.ts'
-import { keepPrivate } from './app/platform/files/keep-private.server.ts'
 import { createWebServer } from './app/platform/process/web-server.server.ts'
 
 /** How long a shop may take to close after its last request, in ms. */

@@ -1,5 +1,5 @@
 import type { ServerBuild } from 'react-router'
-import { encryptionTo } from '#platform/backup/encryption.server.ts'
+import { encryptionTo } from '#platform/backup/backup-folder.server.ts'
 import { systemClock } from '#platform/clock.ts'
 import { controlPath, listenForCommands } from '#platform/control/control-socket.server.ts'
 import type { OpenDatabase } from '#platform/database/database.server.ts'
@@ -13,15 +13,14 @@ import { createLog, type Log } from '#platform/log.server.ts'
 import {
   createObservability,
   type Observability,
+  type Spans,
 } from '#platform/observability/observability.server.ts'
-import type { Spans } from '#platform/observability/spans.server.ts'
 import { createPublishedCakes } from '#shop/cakes/published-cakes.server.ts'
 import { countPendingWork } from '#shop/consistency/consistency.store.server.ts'
 import { createCurrentPlan } from '#shop/delivery/current-plan.server.ts'
 import { createCurrentWords } from '#shop/words/words.store.server.ts'
 import { createAppContext } from './adapters.server.ts'
-import { type Config, readConfig } from './config/config.server.ts'
-import { derivedSecret, sessionSecret } from './config/session-secret.server.ts'
+import { type Config, derivedSecret, readConfig, sessionSecret } from './config/config.server.ts'
 import {
   assertOwnDetails,
   assertStrictSettings,
@@ -30,10 +29,12 @@ import {
 import type { AppContext } from './context.server.ts'
 import { jobHandlers } from './jobs.server.ts'
 import { backupCommand } from './operations/backup.server.ts'
-import { consistencyCommand } from './operations/check-consistency.server.ts'
-import { resetSecondFactorCommand } from './operations/reset-second-factor.server.ts'
+import {
+  consistencyCommand,
+  migrationsFolder,
+  resetSecondFactorCommand,
+} from './operations/commands.server.ts'
 import { seedSampleCatalogue } from './operations/seed.server.ts'
-import { migrationsFolder } from './operations/shop-database.server.ts'
 import { createHttpHandler, type HttpHandler } from './serving/http.server.ts'
 
 const megabyte = 1024 * 1024

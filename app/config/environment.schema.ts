@@ -22,7 +22,7 @@ const sampleMap =
   'https://www.openstreetmap.org/export/embed.html?bbox=77.5907%2C12.9666%2C77.6107%2C12.9806&layer=mapnik&marker=12.9736%2C77.6007'
 
 /** What a shop for customers does not do, unless ALLOW_INSECURE names it. */
-export const insecureSettings = [
+const insecureSettings = [
   'sandbox',
   'readable-mails',
   'weak-secret',

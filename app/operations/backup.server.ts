@@ -2,11 +2,14 @@ import { readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import { StartupError } from '#platform/app-error.ts'
-import { isEncrypted } from '#platform/backup/backup-folder.server.ts'
+import { encryptionTo, isEncrypted } from '#platform/backup/backup-folder.server.ts'
 import { readContents, type ShopDatabase } from '#platform/backup/contents.server.ts'
-import { encryptionTo } from '#platform/backup/encryption.server.ts'
-import { fillDatabase, type OpenTarget } from '#platform/backup/fill-database.server.ts'
-import { type Restored, restoreBackup } from '#platform/backup/restore-backup.server.ts'
+import {
+  fillDatabase,
+  type OpenTarget,
+  type Restored,
+  restoreBackup,
+} from '#platform/backup/restore-backup.server.ts'
 import { type BackupCall, writeBackup } from '#platform/backup/write-backup.server.ts'
 import { controlCommand } from '#platform/control/control-socket.server.ts'
 import type { OpenDatabase } from '#platform/database/database.server.ts'
@@ -22,7 +25,7 @@ import {
   migrationsFolder,
   sendToShop,
   withShopDatabase,
-} from './shop-database.server.ts'
+} from './commands.server.ts'
 
 type Say = (line: string) => void
 

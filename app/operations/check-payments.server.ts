@@ -5,11 +5,12 @@ import {
   type Finding,
   failure,
   ok,
+  razorpayAccountCheck,
+  stripeAccountCheck,
   warning,
-} from '#shop/payments/account-check.ts'
-import { razorpayAccountCheck } from '#shop/payments/razorpay/razorpay-account-check.server.ts'
+} from '#shop/payments/check-accounts.server.ts'
 import { type Config, readConfig } from '../config/config.server.ts'
-import { checkShopConsistency } from './check-consistency.server.ts'
+import { checkShopConsistency } from './commands.server.ts'
 
 /** Razorpay gives up on a webhook after this, in ms; Stripe waits longer. */
 const webhookMs = 5000
@@ -24,7 +25,7 @@ export async function checkPayments(
   const config = configOf(environment)
   if ('level' in config) return [config]
   const { payments, publicUrl } = config
-  const account = await accountCheck(config)
+  const account = accountCheck(config)
   if (!account) {
     const text =
       'the sandbox takes test cards: orders are placed that nobody paid. Set PAYMENTS and the keys of a provider.'
@@ -50,14 +51,10 @@ function configOf(environment: Record<string, string | undefined>): Config | Fin
   }
 }
 
-/** Null for the sandbox. Stripe's library is large: it is loaded only when it is used. */
-async function accountCheck({ payments, razorpay, stripe }: Config): Promise<AccountCheck | null> {
+/** Null for the sandbox. */
+function accountCheck({ payments, razorpay, stripe }: Config): AccountCheck | null {
   if (payments === 'razorpay' && razorpay) return razorpayAccountCheck(razorpay)
-  if (payments !== 'stripe' || !stripe) return null
-  const { stripeAccountCheck } = await import(
-    '#shop/payments/stripe/stripe-account-check.server.ts'
-  )
-  return stripeAccountCheck(stripe)
+  return payments === 'stripe' && stripe ? stripeAccountCheck(stripe) : null
 }
 
 function checkAddress(webhookUrl: URL, account: AccountCheck): Finding {

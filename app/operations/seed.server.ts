@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
-import type { AppContext } from '#app/context.server.ts'
+import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.server.ts'
+import type { FileStore } from '#platform/files/file-store.server.ts'
 import { newId } from '#platform/new-id.server.ts'
 import { listAuditLog } from '#shop/audit-log/audit-log.store.server.ts'
 import { countCakes } from '#shop/cakes/admin/admin-cakes.store.server.ts'
@@ -48,17 +49,17 @@ type SampleCake = z.infer<typeof sampleCakeSchema>
  * @returns how many cakes were loaded: 0 if the catalogue was ever changed
  */
 export async function seedSampleCatalogue(
-  deps: Pick<AppContext, 'db' | 'files' | 'clock'>,
+  { db, files, clock }: { db: Database; files: FileStore; clock: Clock },
   { withDelivery }: { withDelivery: boolean },
 ): Promise<number> {
-  if (!(await isUntouched(deps.db))) return 0
+  if (!(await isUntouched(db))) return 0
   const samples = z
     .array(sampleCakeSchema)
     .parse(JSON.parse(await readFile('db/sample/cakes.json', 'utf8')))
   const prepared = await Promise.all(
     samples.map(async (cake) => ({ cake, ...(await picturesOf(cake)) })),
   )
-  return deps.db.transaction(async (tx) => {
+  return db.transaction(async (tx) => {
     // Another process may be loading them, which takes as long as its files do.
     await tx.execute(sql`set local lock_timeout = 0`)
     await tx.execute(sql`set local statement_timeout = 0`)
@@ -66,7 +67,7 @@ export async function seedSampleCatalogue(
     if (!(await isUntouched(tx))) return 0
     for (const { cake, pictures, alts } of prepared) {
       for (const picture of pictures) {
-        await storePicture({ db: tx, files: deps.files }, picture, deps.clock.now())
+        await storePicture({ db: tx, files }, picture, clock.now())
       }
       await insertCake(
         tx,

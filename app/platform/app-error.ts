@@ -14,7 +14,7 @@ const statusOf = {
   unavailable: 503,
 } as const
 
-export type AppErrorCode = keyof typeof statusOf
+type AppErrorCode = keyof typeof statusOf
 
 /**
  * An error that the caller may see. `detail` is one sentence that customers can read, `errors` maps fields to sentences.

@@ -1,8 +1,7 @@
 import { parse } from 'csv-parse/sync'
 import { describe, expect, it } from 'vitest'
 import { csvStream } from './csv.server.ts'
-import type { CsvColumns } from './csv-columns.ts'
-import { createCsvRowCounter } from './csv-rows.ts'
+import { type CsvColumns, createCsvRowCounter } from './csv.ts'
 import { readTable } from './read-table.server.ts'
 
 interface Cake {

@@ -1,6 +1,6 @@
 import { ReadableStream as NodeStream } from 'node:stream/web'
 import { stringify } from 'csv-stringify/sync'
-import type { CsvColumns, CsvValue, Decimals } from './csv-columns.ts'
+import type { CsvColumns, CsvValue, Decimals } from './csv.ts'
 
 type Batches<Row> = Iterable<readonly Row[]> | AsyncIterable<readonly Row[]>
 

@@ -222,3 +222,13 @@ function csvErrorSentence(error: CsvError & { records?: unknown }): string {
     return `Row ${row} is too long. Is a closing quotation mark missing?`
   return `Row ${row} cannot be read because a quotation mark (") is in the wrong place. Inside quoted text, write it twice.`
 }
+
+const itemsPerTurn = 200
+
+/** The same items. After some of them the event loop handles other requests. */
+export async function* inTurns<T>(items: readonly T[]): AsyncGenerator<T> {
+  for (const [index, item] of items.entries()) {
+    if (index % itemsPerTurn === 0) await setImmediate()
+    yield item
+  }
+}

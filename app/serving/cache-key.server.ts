@@ -1,6 +1,6 @@
 import { apiBase } from '#platform/http/api-client.ts'
+import { hasNul, withoutNul } from '#platform/http/api-guards.server.ts'
 import type { Endpoint } from '#platform/http/endpoint.ts'
-import { hasNul, withoutNul } from '#platform/http/nul.ts'
 import type { CacheKey } from '#platform/http/response-cache.server.ts'
 import type {
   ExportCatalogue,

@@ -8,6 +8,7 @@ import { HTTPException } from 'hono/http-exception'
 import type { ServerBuild } from 'react-router'
 import { AppError } from '#platform/app-error.ts'
 import { apiBase } from '#platform/http/api-client.ts'
+import { withoutNul } from '#platform/http/api-guards.server.ts'
 import { addressOf, clientAddress, rememberClient } from '#platform/http/client.server.ts'
 import type { ResponseData } from '#platform/http/encoded-response.server.ts'
 import {
@@ -16,21 +17,20 @@ import {
 } from '#platform/http/limits/concurrency-limit.server.ts'
 import { readCosts } from '#platform/http/limits/limiter.server.ts'
 import { endAfterBody } from '#platform/http/limits/request-bodies.server.ts'
-import { withoutNul } from '#platform/http/nul.ts'
 import { serveApiDocs } from '#platform/http/open-api.server.ts'
 import { problemResponse } from '#platform/http/problems.server.ts'
 import type { ResponseCache } from '#platform/http/response-cache.server.ts'
 import { securityHeaders } from '#platform/http/security-headers.server.ts'
 import { serveClientFiles } from '#platform/http/static-files.server.ts'
-import type {
-  Observability,
-  RequestVariables,
-} from '#platform/observability/observability.server.ts'
 import {
   type ReadyChecks,
   serveHealth,
   serveMetrics,
-} from '#platform/observability/serve-health.server.ts'
+} from '#platform/observability/metrics.server.ts'
+import type {
+  Observability,
+  RequestVariables,
+} from '#platform/observability/observability.server.ts'
 import { servePictures } from '#shop/pictures/upload-picture.server.ts'
 import { serveOneClickUnsubscribe } from '#shop/storefront/newsletter/newsletter.server.tsx'
 import { linkFolders, mendedLink } from '#shop/values/link-token.ts'
@@ -41,7 +41,7 @@ import { publicRoutes } from './cache-key.server.ts'
 import { createPages, notFoundPattern, pagePattern } from './pages.server.ts'
 import { createPublicResponses } from './public-responses.server.ts'
 
-export interface HttpSettings {
+interface HttpSettings {
   context: AppContext
   config: Config
   observability: Observability

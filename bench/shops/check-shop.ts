@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { readConfig } from '#app/config/config.server.ts'
-import { checkShopConsistency } from '#app/operations/check-consistency.server.ts'
+import { checkShopConsistency } from '#app/operations/commands.server.ts'
 import { openDatabase } from '#platform/database/open-database.server.ts'
 import type { Report } from '../report/report.ts'
 import type { ShopPlace } from './places.ts'

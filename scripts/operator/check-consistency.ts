@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import type { ConsistencyOptions } from '#shop/consistency/check-consistency.server.ts'
-import { checkShopConsistency } from '../../app/operations/check-consistency.server.ts'
+import { checkShopConsistency } from '../../app/operations/commands.server.ts'
 import { operatorCommand } from './operator-command.ts'
 
 const defaultDays = 30

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
+import { makeBackupKey } from '#platform/backup/backup-folder.server.ts'
 import { StartupError } from '../../app/platform/app-error.ts'
-import { makeBackupKey } from '../../app/platform/backup/encryption.server.ts'
 import { operatorCommand } from './operator-command.ts'
 
 /** `npm run backup:key -- <file>`: makes a pair of keys, writes the secret one to a new file and prints the public one. */

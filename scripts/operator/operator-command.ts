@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
+import { keepPrivate } from '#platform/files/open-files.server.ts'
 import { type Config, readConfig } from '../../app/config/config.server.ts'
-import { keepPrivate } from '../../app/platform/files/keep-private.server.ts'
 
 /** Runs an operator's command with the shop's settings. If it throws, prints the message and sets exit code 1. */
 export async function operatorCommand(

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { resetShopSecondFactor } from '../../app/operations/reset-second-factor.server.ts'
+import { resetShopSecondFactor } from '../../app/operations/commands.server.ts'
 import { operatorCommand } from './operator-command.ts'
 
 /** `npm run factor:reset -- <email>`: for somebody who has lost the phone and the recovery codes. */

@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { contactOf, personByEmail, sessionsOf } from '#shop/accounts/accounts.store.server.ts'
+import { contactOf, personByEmail } from '#shop/accounts/accounts.store.server.ts'
 import { users } from '#shop/accounts/accounts.tables.server.ts'
+import { sessionsOf } from '#shop/accounts/sessions.store.server.ts'
 import { cheapHashing } from '../support/cheap-hashing.ts'
 import { openTestShop, type TestShop } from '../support/test-shop.ts'
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { z } from 'zod'
 import { sessions, users } from '#shop/accounts/accounts.tables.server.ts'
-import type { signInByCodeEndpoint } from '#shop/accounts/second-factor/second-factor.api.server.ts'
+import type { signInByCodeEndpoint } from '#shop/accounts/second-factor/change-second-factor.server.ts'
 import { appCode } from '../support/authenticator.ts'
 import { createPasskeyDevice } from '../support/passkey-device.ts'
 import { openTestShop, type TestShop } from '../support/test-shop.ts'

@@ -9,7 +9,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { z } from 'zod'
 import { readConfig } from '#app/config/config.server.ts'
 import { moveDatabase } from '#app/operations/backup.server.ts'
-import { leftOut } from '#app/operations/shop-database.server.ts'
+import { leftOut } from '#app/operations/commands.server.ts'
 import type { ShopDatabase } from '#platform/backup/contents.server.ts'
 import { type Restored, restoreBackup } from '#platform/backup/restore-backup.server.ts'
 import { writeBackup } from '#platform/backup/write-backup.server.ts'

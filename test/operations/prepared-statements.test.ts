@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { defaultServerSettings } from '#platform/database/connection-settings.server.ts'
 import type { OpenDatabase } from '#platform/database/database.server.ts'
 import { openServer } from '#platform/database/open-database.server.ts'
-import { callerOfSession } from '#shop/accounts/accounts.store.server.ts'
+import { callerOfSession } from '#shop/accounts/sessions.store.server.ts'
 import { createServerDatabase } from '../support/test-database.ts'
 
 const server = process.env.TEST_DATABASE_URL

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sessions, users } from '#shop/accounts/accounts.tables.server.ts'
-import { sessionRules } from '#shop/accounts/session-life.ts'
+import { sessionRules } from '#shop/accounts/sessions.server.ts'
 import { addPayment } from '#shop/orders/money/ledger.store.server.ts'
 import { subscribers } from '#shop/storefront/storefront.tables.server.ts'
 import { doorPayment } from '../support/ledger.ts'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { PasswordHashing } from '#shop/accounts/password/password-hashing.server.ts'
+import type { PasswordHashing } from '#shop/accounts/better-auth.server.ts'
 
 const digest = (password: string) => createHash('sha256').update(password).digest('hex')
 

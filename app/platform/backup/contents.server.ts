@@ -4,7 +4,7 @@ import { StartupError } from '../app-error.ts'
 import type { CopyTransaction, Database, TableName } from '../database/database.server.ts'
 import { appliedMigrations } from '../database/migrations.server.ts'
 import { lastNumbers, storedTables } from '../database/tables.server.ts'
-import { type PendingJobs, readPendingJobs } from '../jobs/pending-jobs.server.ts'
+import { type PendingJobs, readPendingJobs } from '../jobs/jobs.server.ts'
 import type { OpenBackup } from './backup-folder.server.ts'
 
 const totalsSchema = z.record(z.string(), z.number())

@@ -5,7 +5,7 @@ import { Readable } from 'node:stream'
 import { StartupError } from '../app-error.ts'
 import type { OpenDatabase } from '../database/database.server.ts'
 import type { WholeFileStore } from '../files/file-store.server.ts'
-import { type BackupFolder, beginBackupFolder } from './backup-folder.server.ts'
+import { type BackupFolder, beginBackupFolder, type Convert } from './backup-folder.server.ts'
 import {
   type DatabaseContents,
   isLeftOutMail,
@@ -15,9 +15,8 @@ import {
   type ShopDatabase,
   withoutRows,
 } from './contents.server.ts'
-import type { Convert } from './encryption.server.ts'
 
-export interface BackupSource {
+interface BackupSource {
   database: OpenDatabase
   shop: ShopDatabase
   files: WholeFileStore

@@ -105,7 +105,7 @@ interface ControlCall {
 }
 
 /** A command that the running shop carries out for its operator. */
-export interface ControlCommand {
+interface ControlCommand {
   name: string
   /** Returns what JSON can hold. The operator sees the message of an error that it throws. */
   run(args: unknown, call: ControlCall): Promise<unknown>

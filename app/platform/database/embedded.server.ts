@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events'
 import { closeSync, fdatasyncSync, fsyncSync, mkdirSync, openSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { Duplex } from 'node:stream'
 import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
@@ -9,10 +10,8 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import { escapeIdentifier } from 'pg'
 import { assertNoOtherShop } from '../control/control-socket.server.ts'
-import { createPool } from './connection-settings.server.ts'
+import { createPool, databaseOnPool } from './connection-settings.server.ts'
 import type { Copying, Database, OpenDatabase, TableName } from './database.server.ts'
-import { databaseOnPool } from './database-on-pool.server.ts'
-import { EmbeddedStream } from './embedded-stream.server.ts'
 import { lockFolder } from './folder-lock.server.ts'
 import { assertNotEarlier } from './migrations.server.ts'
 import { columnList, fullName, transactionSettings } from './tables.server.ts'
@@ -200,4 +199,57 @@ async function* wholeLines(text: AsyncIterable<Uint8Array>) {
     size += bytes.length - end
   }
   if (size > 0) yield chunks
+}
+
+/**
+ * A connection of `pg` to the embedded database, which speaks PostgreSQL's protocol itself. It has one session: what an
+ * earlier connection left there, an open transaction or named statements, ends when the next one begins.
+ */
+class EmbeddedStream extends Duplex {
+  readonly #embedded: PGlite
+
+  constructor(embedded: PGlite) {
+    super()
+    this.#embedded = embedded
+  }
+
+  connect() {
+    this.#beginSession().then(
+      () => this.emit('connect'),
+      (error) => this.destroy(error),
+    )
+    return this
+  }
+
+  async #beginSession() {
+    await this.#embedded.exec('rollback')
+    await this.#embedded.exec('deallocate all')
+  }
+
+  /** Of sockets. */
+  setNoDelay() {}
+  setKeepAlive() {}
+  ref() {}
+  unref() {}
+
+  override _read() {}
+
+  override _write(message: Uint8Array, _encoding: string, done: (error?: Error) => void) {
+    const parts: Uint8Array[] = []
+    // Not `execProtocolRaw`, which reads the answer itself and keeps all rows for ever.
+    const onRawData = (part: Uint8Array) => void parts.push(Uint8Array.from(part))
+    this.#embedded.execProtocolRawStream(message, { onRawData }).then(() => {
+      if (parts.length > 0) this.push(Buffer.concat(parts))
+      done()
+    }, done)
+  }
+
+  override _writev(messages: { chunk: Uint8Array }[], done: (error?: Error) => void) {
+    this._write(Buffer.concat(messages.map(({ chunk }) => chunk)), 'buffer', done)
+  }
+
+  override _final(done: () => void) {
+    this.push(null)
+    done()
+  }
 }

@@ -1,18 +1,23 @@
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import { setTimeout as pause } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
-import { Client } from 'pg'
+import { migrate } from 'drizzle-orm/node-postgres/migrator'
+import { Client, type Pool } from 'pg'
+import { PgBoss } from 'pg-boss'
 import { from, to } from 'pg-copy-streams'
+import { StartupError } from '../app-error.ts'
 import {
   connectionSettings,
   createPool,
+  databaseOnPool,
   defaultServerSettings,
   type ServerSettings,
   timeLimitedSettings,
 } from './connection-settings.server.ts'
 import type { Copying, CopyTransaction, OpenDatabase } from './database.server.ts'
-import { databaseOnPool } from './database-on-pool.server.ts'
-import { assertReachable, migrateServer } from './migrate-server.server.ts'
+import { assertNotEarlier } from './migrations.server.ts'
 import { listenOnServer } from './notifications.server.ts'
 import { columnList, fullName, transactionSettings } from './tables.server.ts'
 
@@ -98,5 +103,126 @@ function copyTransaction(client: Client): CopyTransaction {
         text,
         client.query(from(`copy ${fullName(table)} (${columnList(table)}) from stdin`)),
       ),
+  }
+}
+
+/** Several processes may start at once. One migrates, the others wait for it. */
+const migrationLock = 7_262_553
+
+interface Migration {
+  /** Of the role that owns the tables, if the shop runs as another. */
+  ownerUrl: string | undefined
+  migrationsFolder: string
+}
+
+/**
+ * Migrates a database on connections without time-outs. With an `ownerUrl` its role migrates, also the job queue, and the
+ * other may from then on read and write rows, and nothing else.
+ *
+ * @throws StartupError when a server cannot be reached, its database is of a version before the first migration, or the
+ * other role could change tables itself
+ */
+async function migrateServer(url: string, { ownerUrl, migrationsFolder }: Migration) {
+  if (!ownerUrl) {
+    await withPool(url, (pool) => migrateBy(pool, migrationsFolder))
+    return
+  }
+  const role = await withPool(url, roleOf)
+  await withPool(ownerUrl, async (pool) => {
+    await assertReachable(pool, 'MIGRATION_DATABASE_URL')
+    await assertMayNotChange(pool, role)
+    await migrateBy(pool, migrationsFolder)
+    await installQueue(pool)
+    await grantUse(pool, role)
+  })
+}
+
+async function withPool<Result>(url: string, use: (pool: Pool) => Promise<Result>) {
+  const pool = createPool({ ...connectionSettings(url), max: 2 })
+  try {
+    return await use(pool)
+  } finally {
+    await pool.end()
+  }
+}
+
+async function migrateBy(pool: Pool, migrationsFolder: string) {
+  const db = drizzle({ client: pool })
+  await db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(${migrationLock})`)
+    await assertNotEarlier(db, migrationsFolder)
+    await migrate(db, { migrationsFolder })
+  })
+}
+
+async function roleOf(pool: Pool): Promise<string> {
+  const { rows } = await pool.query<{ role: string }>('select current_user as role')
+  return rows[0]?.role ?? ''
+}
+
+/** Also when the role is a member of the owner, or owns what it made before there were two. */
+async function assertMayNotChange(pool: Pool, role: string) {
+  const { rows } = await pool.query<{ mayChange: boolean }>(
+    `select pg_has_role($1, current_user, 'member') or has_database_privilege($1, current_database(), 'create')
+      or has_schema_privilege($1, 'public', 'create') or exists (
+        select from pg_class where relowner = $1::regrole and relnamespace::regnamespace::text in ('public', 'drizzle', 'pgboss')
+      ) as "mayChange"`,
+    [role],
+  )
+  if (!rows[0]?.mayChange) return
+  throw new StartupError(
+    `The role '${role}' of DATABASE_URL may change the database's tables. Beside MIGRATION_DATABASE_URL it should not: docs/operations.md has the commands ("Two roles"). Or leave MIGRATION_DATABASE_URL out.`,
+  )
+}
+
+/** How long a start waits for indexes of the queue, which a new version of it builds after its migration. */
+const indexTimeoutSeconds = 600
+
+async function installQueue(pool: Pool) {
+  const boss = new PgBoss({
+    db: { executeSql: (text, values) => pool.query(text, values) },
+    supervise: false,
+    schedule: false,
+    bamIntervalSeconds: 10,
+  })
+  boss.on('error', () => {})
+  await boss.start()
+  try {
+    for (let waited = 0; waited < indexTimeoutSeconds; waited += 1) {
+      const states = (await boss.getBamStatus()).map(({ status }) => status)
+      if (!states.includes('pending') && !states.includes('in_progress')) return
+      await pause(1000)
+    }
+  } finally {
+    await boss.stop()
+  }
+}
+
+/** Rows, not tables: the triggers that guard the audit log stay beyond the role's reach. */
+async function grantUse(pool: Pool, role: string) {
+  const name = sql.identifier(role)
+  await drizzle({ client: pool }).transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(${migrationLock})`)
+    await tx.execute(sql`grant usage on schema public, drizzle, pgboss to ${name}`)
+    await tx.execute(sql`grant select on all tables in schema drizzle to ${name}`)
+    await tx.execute(
+      sql`grant select, insert, update, delete on all tables in schema public, pgboss to ${name}`,
+    )
+    await tx.execute(
+      sql`grant usage, select, update on all sequences in schema public, pgboss to ${name}`,
+    )
+    await tx.execute(sql`grant execute on all functions in schema pgboss to ${name}`)
+  })
+}
+
+/** @throws StartupError naming the setting whose server does not answer */
+async function assertReachable(pool: Pool, setting = 'DATABASE_URL') {
+  try {
+    await pool.query('select 1')
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new StartupError(
+      `The PostgreSQL server of ${setting} cannot be reached (${reason || 'no answer'}). Check the address, the user and that the server runs.`,
+    )
   }
 }

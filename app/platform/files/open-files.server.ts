@@ -1,4 +1,4 @@
-import { accessSync, constants, mkdirSync } from 'node:fs'
+import { accessSync, chmodSync, constants, existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { StartupError } from '../app-error.ts'
 import { createDiskStore, type WholeFileStore } from './file-store.server.ts'
@@ -39,4 +39,10 @@ export function prepareDataFolder(folder: string) {
       `The data folder ${folder} cannot be written to (${(error as NodeJS.ErrnoException).code}). Set DATA_DIR to a folder that this account may write to.`,
     )
   }
+}
+
+/** What this process writes is for its own user alone, and so is the data folder that an earlier start has made. */
+export function keepPrivate(dataDir: string) {
+  process.umask(0o077)
+  if (existsSync(dataDir)) chmodSync(dataDir, 0o700)
 }

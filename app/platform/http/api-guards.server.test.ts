@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { describe, expect, it } from 'vitest'
 import { AppError } from '../app-error.ts'
-import type { ApiEnv } from './api-guards.server.ts'
+import { type ApiEnv, checkSameOrigin, validateTexts, withoutNul } from './api-guards.server.ts'
 import { addressOf } from './client.server.ts'
 import { jsonSizeLimit } from './limits/request-bodies.server.ts'
 
@@ -82,4 +82,98 @@ describe('an IPv6 address', () => {
 it('is known without a socket, too', async () => {
   const app = new Hono().get('/', (c) => c.text(addressOf(c, { trustProxy: false })))
   expect(await (await app.request('/')).text()).toBe('unknown')
+})
+
+const fieldsOf = (body: unknown) => {
+  try {
+    validateTexts(body)
+    return []
+  } catch (error) {
+    return Object.keys((error as AppError).errors ?? {})
+  }
+}
+
+it.each([
+  [{ name: 'a\0b' }, ['name']],
+  [{ name: '\0' }, ['name']],
+  [
+    { order: [{ bname: 'fine' }, { bname: 'a\0', detail: '\0' }] },
+    ['order.1.bname', 'order.1.detail'],
+  ],
+  [{ image: ['a', 'b\0'] }, ['image.1']],
+  [{ name: 'ಕನ್ನಡ 🎂 \n\t\u0001', amount: 0, none: null, so: true }, []],
+  ['\0', ['']],
+  [undefined, []],
+  [null, []],
+])('%j', (body, fields) => {
+  expect(fieldsOf(body)).toEqual(fields)
+})
+
+it.each([98_000, 40])('a body that is nested %i deep is malformed', (depth) => {
+  const body: unknown = JSON.parse(`${'['.repeat(depth)}${']'.repeat(depth)}`)
+  expect(() => validateTexts({ email: 'a@b.in', body })).toThrow('nested too deeply')
+})
+
+it.each([
+  ['a list', (amount: number) => Array(amount).fill({ a: 1 })],
+  [
+    'fields',
+    (amount: number) => Object.fromEntries(Array.from({ length: amount }, (_, n) => [n, [n]])),
+  ],
+])('so many values are malformed: %s', (_, bodyOf) => {
+  expect(() => validateTexts(bodyOf(2_000))).not.toThrow()
+  expect(() => validateTexts(bodyOf(2_600))).toThrow('too many values')
+})
+
+it.each([
+  ['text=%00', 'text='],
+  ['text=man%00go&sort=a-z', 'text=mango&sort=a-z'],
+  ['text=%2500', 'text=%2500'],
+])('?%s of a page is ?%s', (sent, query) => {
+  expect(String(withoutNul(new URLSearchParams(sent)))).toBe(query)
+})
+
+const ask =
+  (headers: Record<string, string>, publicUrl = 'https://cakewala.example') =>
+  () =>
+    checkSameOrigin(new Headers(headers), publicUrl)
+
+describe('let through', () => {
+  it.each<[string, Record<string, string>]>([
+    ['a client without a browser', {}],
+    [
+      'the shop’s own page',
+      { origin: 'https://cakewala.example', 'sec-fetch-site': 'same-origin' },
+    ],
+    ['the address it was reached by', { origin: 'http://10.0.0.5:3000', host: '10.0.0.5:3000' }],
+    ['an address typed by hand', { 'sec-fetch-site': 'none' }],
+  ])('%s', (_, headers) => {
+    expect(ask(headers)).not.toThrow()
+  })
+
+  it('the public address, whatever follows its host', () => {
+    expect(
+      ask({ origin: 'https://cakewala.example' }, 'https://cakewala.example/shop'),
+    ).not.toThrow()
+  })
+})
+
+describe('forbidden', () => {
+  it.each<[string, Record<string, string>]>([
+    ['another site', { origin: 'https://evil.example' }],
+    ['a longer name', { origin: 'https://cakewala.example.evil.example' }],
+    ['a shorter name', { origin: 'https://wala.example' }],
+    ['another port', { origin: 'https://cakewala.example:8443' }],
+    ['the same name without TLS', { origin: 'http://cakewala.example' }],
+    ['a page that hides where it is from', { origin: 'null' }],
+    ['an empty origin', { origin: '' }],
+    ['what the browser calls cross-site', { 'sec-fetch-site': 'cross-site' }],
+    [
+      'what the browser calls cross-site, with an origin of ours',
+      { origin: 'https://cakewala.example', 'sec-fetch-site': 'cross-site' },
+    ],
+    ['a host that is not the origin', { origin: 'http://evil.example', host: '10.0.0.5:3000' }],
+  ])('%s', (_, headers) => {
+    expect(ask(headers)).toThrow('Requests from another site are not allowed.')
+  })
 })

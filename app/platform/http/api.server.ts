@@ -5,7 +5,7 @@ import { LRUCache } from 'lru-cache'
 import type { z } from 'zod'
 import { AppError } from '../app-error.ts'
 import { apiBase } from './api-client.ts'
-import { type ApiEnv, type ApiOptions, guards } from './api-guards.server.ts'
+import { type ApiEnv, type ApiOptions, guards, validateTexts } from './api-guards.server.ts'
 import { addressOf, rememberClient } from './client.server.ts'
 import { revalidated } from './encoded-response.server.ts'
 import type { Caller, Endpoint, FileEndpoint, UploadEndpoint } from './endpoint.ts'
@@ -15,7 +15,6 @@ import {
   jsonSizeLimit,
   type UploadedFile,
 } from './limits/request-bodies.server.ts'
-import { validateTexts } from './nul.ts'
 import { fileRouteOf, routeOf, uploadRouteOf } from './open-api.server.ts'
 import { problemResponse, validationError } from './problems.server.ts'
 

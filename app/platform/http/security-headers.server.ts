@@ -10,7 +10,7 @@ export function inlineScripts(html: string): { attributes: string; text: string 
   )
 }
 
-export interface ContentSources {
+interface ContentSources {
   /** Origins whose scripts may run, beside the shop's own. */
   scripts: readonly string[]
   /** Origins that may be framed, such as a map's. */

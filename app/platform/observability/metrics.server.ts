@@ -1,4 +1,7 @@
+import { Hono } from 'hono'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { Log } from '../log.server.ts'
+import { isSameSecret } from '../secrets.server.ts'
 
 const seconds = [0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
@@ -86,7 +89,7 @@ function setAll(gauge: Gauge, label: string, values: Record<string, number>) {
  *
  * @throws Error when it takes longer
  */
-export async function withTimeout<T>(ms: number, promise: Promise<T>): Promise<T> {
+async function withTimeout<T>(ms: number, promise: Promise<T>): Promise<T> {
   const timeout = Promise.withResolvers<never>()
   const timer = setTimeout(() => timeout.reject(new Error(`no response within ${ms} ms`)), ms)
   try {
@@ -97,7 +100,7 @@ export async function withTimeout<T>(ms: number, promise: Promise<T>): Promise<T
 }
 
 /** A read whose result is cached for some ms, so that many callers cost no more than one. */
-export function cachedFor<T>(ms: number, read: () => Promise<T>): () => Promise<T> {
+function cachedFor<T>(ms: number, read: () => Promise<T>): () => Promise<T> {
   let cached: { result: Promise<T>; until: number } | null = null
   return () => {
     if (!cached || performance.now() >= cached.until) {
@@ -105,4 +108,63 @@ export function cachedFor<T>(ms: number, read: () => Promise<T>): () => Promise<
     }
     return cached.result
   }
+}
+
+/** Each throws when its part cannot be used. */
+export type ReadyChecks = Record<string, () => Promise<unknown>>
+
+/** How long a check may take, and how long its result is cached, in ms. */
+const checkMs = { timeout: 2_000, cached: 1_000 }
+
+/**
+ * GET /healthz: the process responds. GET /readyz: it should be sent requests, because its parts work and it is not
+ * stopping; else 503 with the names of the failing parts.
+ */
+export function serveHealth(deps: {
+  log: Log
+  checks: ReadyChecks
+  acceptsRequests: () => boolean
+  timeoutMs?: number
+}) {
+  const { log, checks, acceptsRequests, timeoutMs = checkMs.timeout } = deps
+  const failingParts = cachedFor(checkMs.cached, async () => {
+    const failing = await Promise.all(
+      Object.entries(checks).map(async ([part, check]) => {
+        try {
+          await withTimeout(timeoutMs, check())
+          return []
+        } catch (error) {
+          log.warn({ err: error, part }, 'not ready')
+          return [part]
+        }
+      }),
+    )
+    return failing.flat()
+  })
+  return new Hono()
+    .get('/healthz', (c) => c.json({ status: 'alive' }, 200, healthHeaders))
+    .get('/readyz', async (c) => {
+      const failing = acceptsRequests() ? await failingParts() : ['stopping']
+      if (failing.length === 0) return c.json({ status: 'ready' }, 200, healthHeaders)
+      return c.json({ status: 'not ready', failing }, 503, healthHeaders)
+    })
+}
+
+const healthHeaders = {
+  'cache-control': 'no-store',
+  'content-type': 'application/json; charset=utf-8',
+}
+
+/** GET /metrics for Prometheus, for callers with the token of the settings. All others get 404. */
+export function serveMetrics(deps: { token: string | undefined; read: () => Promise<string> }) {
+  const { token } = deps
+  const read = cachedFor(500, deps.read)
+  return new Hono().get('/metrics', async (c) => {
+    const sent = c.req.header('authorization') ?? ''
+    if (!token || !isSameSecret(sent, `Bearer ${token}`)) return c.notFound()
+    return c.text(await read(), 200, {
+      'content-type': 'text/plain; version=0.0.4; charset=utf-8',
+      'cache-control': 'no-store',
+    })
+  })
 }

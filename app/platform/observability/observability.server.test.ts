@@ -2,8 +2,8 @@ import { Hono } from 'hono'
 import { describe, expect, it } from 'vitest'
 import { AppError } from '../app-error.ts'
 import { createLog, withCallContext } from '../log.server.ts'
+import { serveHealth, serveMetrics } from './metrics.server.ts'
 import { createObservability } from './observability.server.ts'
-import { serveHealth, serveMetrics } from './serve-health.server.ts'
 
 /** A little shop that is watched, and what it wrote to its log. */
 function openWatched() {

@@ -1,12 +1,11 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { MiddlewareHandler } from 'hono'
 import { routePath } from 'hono/route'
-import type { Pool } from 'pg'
+import type { Pool, PoolClient } from 'pg'
 import { AppError } from '../app-error.ts'
 import type { JobHandler } from '../jobs/job.server.ts'
 import { type Log, withCallContext } from '../log.server.ts'
 import { createMetrics, type Metrics } from './metrics.server.ts'
-import { noSpans, type Spans, traceStatements } from './spans.server.ts'
 
 export type Observability = ReturnType<typeof createObservability>
 
@@ -92,20 +91,20 @@ function wrapCalls<Target extends object>(
   })
 }
 
-export interface ObservedRequest {
+interface ObservedRequest {
   method: string
   /** Its id and its trace. */
   headers: IncomingHttpHeaders
 }
 
-export interface RequestOutcome {
+interface RequestOutcome {
   route: string
   status: number
   /** Its log line has level debug, because there are so many. */
   isQuiet?: boolean
 }
 
-export type ObserveRequest = ReturnType<typeof createObserveRequest>
+type ObserveRequest = ReturnType<typeof createObserveRequest>
 
 const requestIdPattern = /^[A-Za-z0-9-]{8,64}$/
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
@@ -116,7 +115,7 @@ const fileRoute = 'file'
  * Gives a request an id, which every log line of the request has. Then counts the request and logs it: method, route,
  * status and ms, and nothing that was sent.
  */
-export function createObserveRequest(deps: { log: Log; metrics: Metrics; spans: Spans }) {
+function createObserveRequest(deps: { log: Log; metrics: Metrics; spans: Spans }) {
   const { log, metrics, spans } = deps
   return async (
     { method: sentMethod, headers }: ObservedRequest,
@@ -164,4 +163,66 @@ function ownRoute(pattern: string): string {
   if (pattern === '/*' || pattern === '*') return fileRoute
   // Without the patterns of parameters: ':id{[0-9a-z]+}'.
   return pattern.replace(/\{[^}]*\}/g, '')
+}
+
+/** Short facts of a span: patterns, names and counts, never values of customers. */
+export type SpanFacts = Record<string, string | number>
+
+export interface SpanStart {
+  kind: 'server' | 'client' | 'consumer'
+  facts?: SpanFacts
+  /** The headers of a request. If they name a trace, the span belongs to it (W3C traceparent). */
+  caller?: IncomingHttpHeaders
+}
+
+/** Records how long the parts of a call take, as a trace. */
+export interface Spans {
+  /** Runs within a span, which fails if `run` throws. `annotate` adds facts later, or renames the span. */
+  within<T>(
+    name: string,
+    start: SpanStart,
+    run: (annotate: (facts: SpanFacts, name?: string) => void) => Promise<T>,
+  ): Promise<T>
+  /** Sends the remaining spans, for at most a few seconds. */
+  close(): Promise<void>
+}
+
+const noSpans: Spans = {
+  within: (_name, _start, run) => run(() => {}),
+  close: async () => {},
+}
+
+type Query = (...args: unknown[]) => Promise<unknown>
+
+/**
+ * Traces every statement by its text, which has $1, $2 instead of values. Statements with a callback or a stream belong to
+ * the pool itself or to COPY and are not traced.
+ */
+export function traceStatements(pool: Pool, spans: Spans) {
+  const withSpan = (query: Query): Query => {
+    return (...args) => {
+      const text = textOf(args[0])
+      if (text === null || typeof args.at(-1) === 'function') return query(...args)
+      const name = /^\s*(\w+)/.exec(text)?.[1]?.toUpperCase() ?? 'QUERY'
+      const facts = { 'db.system.name': 'postgresql', 'db.query.text': text.slice(0, 2_000) }
+      return spans.within(name, { kind: 'client', facts }, () => query(...args))
+    }
+  }
+  const traced = new WeakSet<PoolClient>()
+  const traceClient = (client: PoolClient) => {
+    if (traced.has(client)) return client
+    traced.add(client)
+    return Object.assign(client, { query: withSpan(client.query.bind(client) as Query) })
+  }
+  const connect = pool.connect.bind(pool) as (...args: unknown[]) => Promise<PoolClient>
+  Object.assign(pool, {
+    query: withSpan(pool.query.bind(pool) as Query),
+    connect: (...args: unknown[]) =>
+      args.length > 0 ? connect(...args) : connect().then(traceClient),
+  })
+}
+
+function textOf(query: unknown): string | null {
+  const text = typeof query === 'string' ? query : (query as { text?: unknown }).text
+  return typeof text === 'string' ? text : null
 }

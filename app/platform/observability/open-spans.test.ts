@@ -3,9 +3,8 @@ import { createServer } from 'node:http'
 import { Hono } from 'hono'
 import { afterEach, expect, it } from 'vitest'
 import { createLog } from '../log.server.ts'
-import { createObservability } from './observability.server.ts'
+import { createObservability, type Spans, traceStatements } from './observability.server.ts'
 import { openSpans } from './open-spans.server.ts'
-import { type Spans, traceStatements } from './spans.server.ts'
 
 interface SentSpan {
   name: string

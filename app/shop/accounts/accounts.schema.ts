@@ -76,14 +76,11 @@ export const guestSchema = profileSchema.extend({ email: emailSchema })
 export type Guest = z.output<typeof guestSchema>
 
 export const loginSchema = z.object({ email: emailSchema, password: passwordSchema })
-export type Login = z.output<typeof loginSchema>
 
 /** For a change of email, and for a link to a new password. */
 export const onlyEmailSchema = z.object({ email: emailSchema })
-export type ForgotPassword = z.output<typeof onlyEmailSchema>
 
 export const newPasswordSchema = z.object({ password: passwordSchema })
-export type NewPassword = z.output<typeof newPasswordSchema>
 
 export const passwordChangeSchema = newPasswordSchema.extend({ currentPassword: passwordSchema })
 export type PasswordChange = z.output<typeof passwordChangeSchema>
@@ -104,3 +101,61 @@ export const currentPasswordSchema = z.object({
     .min(1, 'Password is required')
     .max(passwordLimits.max, `Password must be at most ${passwordLimits.max} characters`),
 })
+
+const appCode = /^\d{6}$/
+const recoveryCode = /^[a-z0-9]{5}-[a-z0-9]{5}$/i
+
+export const isAppCode = (code: string) => appCode.test(code)
+
+const typed = (empty: string) => typedEntry(empty).min(1, empty)
+
+/** The code of an authenticator app; people may type its space. */
+export const appCodeSchema = z.object({
+  code: typed('Code is required')
+    .transform((code) => code.replaceAll(' ', ''))
+    .refine(isAppCode, 'A code has 6 digits, such as 123 456'),
+})
+
+export const recoveryCodeSchema = z.object({
+  code: typed('Recovery code is required').regex(
+    recoveryCode,
+    'A recovery code looks like ab3de-fg4hj',
+  ),
+})
+
+export const signInCodeSchema = z.object({
+  code: z.union([appCodeSchema.shape.code, recoveryCodeSchema.shape.code], {
+    error: 'Enter the 6 digits of your app, or a recovery code',
+  }),
+})
+
+const bytes = z.string().max(8_000)
+
+const credential = {
+  id: bytes,
+  rawId: bytes,
+  type: z.literal('public-key'),
+  authenticatorAttachment: z.enum(['platform', 'cross-platform']).optional(),
+  clientExtensionResults: z.looseObject({}),
+}
+
+export const newPasskeySchema = z.object({
+  ...credential,
+  response: z.object({
+    clientDataJSON: bytes,
+    attestationObject: bytes,
+    transports: z.array(z.string().max(40)).max(10).optional(),
+  }),
+})
+export type NewPasskey = z.output<typeof newPasskeySchema>
+
+export const passkeyAnswerSchema = z.object({
+  ...credential,
+  response: z.object({
+    clientDataJSON: bytes,
+    authenticatorData: bytes,
+    signature: bytes,
+    userHandle: bytes.optional(),
+  }),
+})
+export type PasskeyAnswer = z.output<typeof passkeyAnswerSchema>

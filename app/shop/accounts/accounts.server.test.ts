@@ -9,10 +9,10 @@ import { statementsOf } from '../../../test/support/count-statements.ts'
 import { collectSecurityEvents } from '../../../test/support/security-events.ts'
 import { openTestDatabase } from '../../../test/support/test-database.ts'
 import { type Accounts, createAccounts } from './accounts.server.ts'
-import { deleteExpired, endSessions, personByEmail } from './accounts.store.server.ts'
+import { deleteExpired, personByEmail } from './accounts.store.server.ts'
 import { credentials, sessions, users, verifications } from './accounts.tables.server.ts'
-
-import { createPasswordHashing } from './password/password-hashing.server.ts'
+import { createPasswordHashing } from './password/passwords.server.ts'
+import { endSessions } from './sessions.store.server.ts'
 
 const asha = {
   name: 'Asha Rao',

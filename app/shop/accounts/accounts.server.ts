@@ -6,19 +6,14 @@ import type { Caller } from '#platform/http/endpoint.ts'
 import { createTokenSigner } from '#platform/secrets.server.ts'
 import type { Guest, Registration } from './accounts.schema.ts'
 import {
-  callerOfSession,
   credentialOf,
-  deleteSession,
   hasOwner,
   insertAccount,
   insertGuest,
-  renewPassword,
-  touchSession,
   upsertOwner,
 } from './accounts.store.server.ts'
 import { type AuthSettings, createBetterAuth, replaceApiError } from './better-auth.server.ts'
-import { createPasswordHashing } from './password/password-hashing.server.ts'
-import { createPasswords } from './password/passwords.server.ts'
+import { createPasswordHashing, createPasswords } from './password/passwords.server.ts'
 import { isStaff, roles } from './roles.ts'
 import {
   CodeNeeded,
@@ -28,14 +23,23 @@ import {
   stepOf,
   throwInOurWords,
 } from './second-factor/second-factor.server.ts'
-import { verifyEmail } from './second-factor/second-factor.store.server.ts'
 import {
   guestSessionSeconds,
+  isOver,
+  isPasswordRecent,
+  needsTouch,
   type SignedIn,
   sessionKey,
+  sessionRules,
   signSessionToken,
-} from './session-cookies.server.ts'
-import { isOver, isPasswordRecent, needsTouch, sessionRules } from './session-life.ts'
+} from './sessions.server.ts'
+import {
+  callerOfSession,
+  deleteSession,
+  renewPassword,
+  touchSession,
+  verifyEmail,
+} from './sessions.store.server.ts'
 
 declare module '#platform/http/endpoint.ts' {
   interface Caller {

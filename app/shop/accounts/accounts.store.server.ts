@@ -1,22 +1,14 @@
 import { randomBytes } from 'node:crypto'
-import { and, desc, eq, gt, isNotNull, isNull, lt, lte, ne, sql } from 'drizzle-orm'
+import { and, eq, gt, isNotNull, isNull, like, lt, ne, sql } from 'drizzle-orm'
 import { AppError } from '#platform/app-error.ts'
 import type { Database } from '#platform/database/database.server.ts'
-import { hotQuery } from '#platform/database/query-parts.server.ts'
 import { currentClient } from '#platform/http/client.server.ts'
 import type { Guest, Profile } from './accounts.schema.ts'
 import { credentials, sessions, users, verifications } from './accounts.tables.server.ts'
-import type { Role } from './roles.ts'
-import { touchEveryMs } from './session-life.ts'
+import { endSessions } from './sessions.store.server.ts'
 
-interface AccountRow {
-  id: string
-  name: string
-  email: string
-  emailVerified?: boolean
-  mobileno: string | null
-  birthdate: string | null
-  role: Role
+type User = typeof users.$inferSelect
+type AccountRow = Pick<User, 'id' | 'name' | 'email' | 'mobileno' | 'birthdate' | 'role'> & {
   passwordHash: string
 }
 
@@ -114,85 +106,6 @@ export async function replacePasswordHash(
   return replaced.length > 0
 }
 
-const sessionQuery = hotQuery((db) =>
-  db
-    .select({
-      id: users.id,
-      email: users.email,
-      guestEmail: users.guestEmail,
-      role: users.role,
-      tookSecondStep: sessions.tookSecondStep,
-      createdAt: sessions.createdAt,
-      lastUsedAt: sessions.lastUsedAt,
-      passwordAt: sessions.passwordAt,
-    })
-    .from(sessions)
-    .innerJoin(users, eq(users.id, sessions.userId))
-    .where(
-      and(
-        eq(sessions.token, sql.placeholder('token')),
-        gt(sessions.expiresAt, sql.placeholder('now')),
-      ),
-    )
-    .prepare('caller_of_session'),
-)
-
-/** The account of a session that has not expired, and the session's times. One query, by two unique indexes. */
-export async function callerOfSession(db: Database, token: string, now: Date) {
-  const [caller] = await sessionQuery(db).execute({ token, now })
-  return caller ?? null
-}
-
-export function sessionsOf(db: Database, userId: string, now: Date) {
-  return db
-    .select({
-      id: sessions.id,
-      token: sessions.token,
-      address: sessions.ipAddress,
-      userAgent: sessions.userAgent,
-      lastUsedAt: sessions.lastUsedAt,
-    })
-    .from(sessions)
-    .where(and(eq(sessions.userId, userId), gt(sessions.expiresAt, now)))
-    .orderBy(desc(sessions.lastUsedAt), sessions.id)
-}
-
-/** Ends sessions of an account: one by its id, all but the one of a token, or all. @returns how many */
-export async function endSessions(
-  db: Database,
-  userId: string,
-  which: { id?: string; exceptToken?: string | null } = {},
-): Promise<number> {
-  const ended = await db
-    .delete(sessions)
-    .where(
-      and(
-        eq(sessions.userId, userId),
-        which.id === undefined ? undefined : eq(sessions.id, which.id),
-        which.exceptToken ? ne(sessions.token, which.exceptToken) : undefined,
-      ),
-    )
-    .returning({ id: sessions.id })
-  return ended.length
-}
-
-/** Writes a session's last use; requests at the same time write once. */
-export async function touchSession(db: Database, token: string, now: Date) {
-  const before = new Date(now.getTime() - touchEveryMs)
-  await db
-    .update(sessions)
-    .set({ lastUsedAt: now })
-    .where(and(eq(sessions.token, token), lte(sessions.lastUsedAt, before)))
-}
-
-export async function renewPassword(db: Database, token: string, now: Date) {
-  await db.update(sessions).set({ passwordAt: now }).where(eq(sessions.token, token))
-}
-
-export async function deleteSession(db: Database, token: string) {
-  await db.delete(sessions).where(eq(sessions.token, token))
-}
-
 /** Deletes the other links to a new password of an account, and the steps of sign-ins that wait for a code. */
 export async function deleteResets(db: Database, userId: string) {
   await db.delete(verifications).where(eq(verifications.value, userId))
@@ -203,12 +116,7 @@ export async function deleteExpired(db: Database, now: Date) {
   await db.delete(verifications).where(lt(verifications.expiresAt, now))
 }
 
-export interface Person {
-  id: string
-  name: string
-  email: string
-  emailVerified: boolean
-}
+export type Person = Pick<User, 'id' | 'name' | 'email' | 'emailVerified'>
 
 const person = {
   id: users.id,
@@ -309,4 +217,85 @@ export async function lockGuest(tx: Database, guestId: string) {
     .where(and(eq(users.id, guestId), isNotNull(users.guestEmail)))
     .for('update')
   return guest ?? null
+}
+
+export const mailboxes = ['old', 'new'] as const
+
+/** A link of an open change: each of the two mailboxes has one. */
+export interface EmailLink {
+  id: string
+  userId: string
+  mailbox: (typeof mailboxes)[number]
+  isConfirmed: boolean
+  newEmail: string
+  expiresAt: Date
+}
+
+/** In the table of mailed links: 'email-change old open asha@example.in'. */
+const identifierOf = ({ mailbox, isConfirmed, newEmail }: EmailLink) =>
+  `email-change ${mailbox} ${isConfirmed ? 'confirmed' : 'open'} ${newEmail}`
+const isEmailChange = like(verifications.identifier, 'email-change %')
+
+function linkOf(row: typeof verifications.$inferSelect): EmailLink {
+  const { id, identifier, value: userId, expiresAt } = row
+  const [, mailbox, state, newEmail = ''] = identifier.split(' ')
+  return {
+    id,
+    userId,
+    newEmail,
+    expiresAt,
+    mailbox: mailbox === 'old' ? 'old' : 'new',
+    isConfirmed: state === 'confirmed',
+  }
+}
+
+export async function insertLink(tx: Database, link: EmailLink) {
+  const { id, userId: value, expiresAt } = link
+  await tx.insert(verifications).values({ id, identifier: identifierOf(link), value, expiresAt })
+}
+
+/** The links of an account's open change. */
+export async function emailLinksOf(db: Database, userId: string, now: Date): Promise<EmailLink[]> {
+  const rows = await db
+    .select()
+    .from(verifications)
+    .where(and(isEmailChange, eq(verifications.value, userId), gt(verifications.expiresAt, now)))
+  return rows.map(linkOf)
+}
+
+export async function findEmailLink(db: Database, id: string, now: Date) {
+  const [row] = await db
+    .select()
+    .from(verifications)
+    .where(and(isEmailChange, eq(verifications.id, id), gt(verifications.expiresAt, now)))
+  return row ? linkOf(row) : null
+}
+
+export async function markConfirmed(tx: Database, link: EmailLink) {
+  await tx
+    .update(verifications)
+    .set({ identifier: identifierOf({ ...link, isConfirmed: true }) })
+    .where(eq(verifications.id, link.id))
+}
+
+/** Ends an account's change, if there is one. */
+export async function deleteEmailLinks(tx: Database, userId: string) {
+  await tx.delete(verifications).where(and(isEmailChange, eq(verifications.value, userId)))
+}
+
+/** Gives an account another e-mail, which its owner has confirmed; false if another account has it. */
+export async function updateEmail(
+  tx: Database,
+  { userId, email, now }: { userId: string; email: string; now: Date },
+): Promise<boolean> {
+  const otherAccount = tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.email, email), ne(users.id, userId)))
+  const changed = await tx
+    .update(users)
+    .set({ email, updatedAt: now })
+    .where(and(eq(users.id, userId), sql`not exists ${otherAccount}`))
+    .returning({ id: users.id })
+  return changed.length > 0
 }

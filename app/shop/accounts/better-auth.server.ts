@@ -4,11 +4,9 @@ import { betterAuth } from 'better-auth'
 import { drizzleAdapter } from 'better-auth/adapters/drizzle'
 import { APIError, isAPIError } from 'better-auth/api'
 import { bearer, twoFactor } from 'better-auth/plugins'
-import type { AppContext } from '#app/context.server.ts'
 import type { AppError } from '#platform/app-error.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.server.ts'
-import { daySeconds } from '#platform/durations.ts'
 import { currentClient } from '#platform/http/client.server.ts'
 import { passwordLimits } from './accounts.schema.ts'
 import { deleteResets } from './accounts.store.server.ts'
@@ -20,12 +18,17 @@ import {
   users,
   verifications,
 } from './accounts.tables.server.ts'
-import type { PasswordHashing } from './password/password-hashing.server.ts'
-import { verifyEmail } from './second-factor/second-factor.store.server.ts'
+import { resetSeconds, sessionSeconds } from './sessions.server.ts'
+import { type SecurityRecords, verifyEmail } from './sessions.store.server.ts'
+
+export interface PasswordHashing {
+  hash(password: string): Promise<string>
+  verify(attempt: { hash: string; password: string }): Promise<boolean>
+}
 
 export interface AuthSettings {
   db: Database
-  securityLog: AppContext['securityLog']
+  securityLog: SecurityRecords
   /** Signs session tokens; at least 32 characters. */
   secret: string
   publicUrl: string
@@ -35,11 +38,6 @@ export interface AuthSettings {
   /** Tests use a cheap one. */
   passwordHashing: PasswordHashing
 }
-
-/** How long a session lasts, seconds. */
-export const sessionSeconds = 30 * daySeconds
-/** How long a link to a new password is valid, seconds. */
-export const resetSeconds = 60 * 60
 
 /**
  * The shop uses only better-auth's server API. Its HTTP handler is not mounted: cookies, origin checks and limits are

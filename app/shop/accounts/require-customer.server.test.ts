@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { AppContext } from '#app/context.server.ts'
 import type { Caller } from '#platform/http/endpoint.ts'
 import type { ShopDetails } from '#shop/values/shop-details.ts'
 import { collectSecurityEvents } from '../../../test/support/security-events.ts'
@@ -17,12 +18,13 @@ const cook: Caller = { id: 'cook', email: 'cook@cakewala.test', role: 'kitchen' 
 
 const { events, securityLog } = collectSecurityEvents()
 
-function contextOf(caller: Caller | null) {
+function contextOf(caller: Caller | null): AppContext {
   const accounts = {
     callerOf: async () => (caller?.isGuest ? null : caller),
     buyerOf: async () => caller,
   } as Partial<Accounts> as Accounts
-  return { accounts, securityLog, shop: { publicUrl: 'http://localhost:3000' } as ShopDetails }
+  const shop = { publicUrl: 'http://localhost:3000' } as ShopDetails
+  return { accounts, securityLog, shop } as Partial<AppContext> as AppContext
 }
 
 // As for data alone, when somebody comes from another page.

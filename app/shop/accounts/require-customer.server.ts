@@ -5,12 +5,10 @@ import type { Caller } from '#platform/http/endpoint.ts'
 import { type LoginNotice, loginPath } from './next-path.ts'
 import { may, type Permission } from './permissions.ts'
 import { isStaff, type Role } from './roles.ts'
-import { clearReadableCookies } from './session-cookies.server.ts'
+import { clearReadableCookies } from './sessions.server.ts'
 
 /** `url` is the page's; that of a `request` for data alone is another. */
 type PageVisit = Pick<LoaderFunctionArgs, 'request' | 'url'>
-
-export type GuardContext = Pick<AppContext, 'accounts' | 'securityLog' | 'shop'>
 
 /**
  * For loaders of customers' pages: the account that is logged in. Guests have no such pages.
@@ -19,7 +17,7 @@ export type GuardContext = Pick<AppContext, 'accounts' | 'securityLog' | 'shop'>
  */
 export async function requireCustomer(
   visit: PageVisit,
-  context: GuardContext,
+  context: AppContext,
   notice?: LoginNotice,
 ): Promise<Caller> {
   const buyer = await requireBuyer(visit, context, notice)
@@ -34,13 +32,13 @@ export async function requireCustomer(
  */
 export async function requireBuyer(
   visit: PageVisit,
-  { accounts, shop }: GuardContext,
+  { accounts, shop }: AppContext,
   notice?: LoginNotice,
 ): Promise<Caller> {
   return (await accounts.buyerOf(visit.request.headers)) ?? leadToLogin(visit, shop, notice)
 }
 
-function leadToLogin(visit: PageVisit, shop: GuardContext['shop'], notice?: LoginNotice): never {
+function leadToLogin(visit: PageVisit, shop: AppContext['shop'], notice?: LoginNotice): never {
   const headers = new Headers()
   // The session may have ended elsewhere. Pages must no longer show 'logged in'.
   clearReadableCookies(headers, shop.publicUrl)
@@ -50,7 +48,7 @@ function leadToLogin(visit: PageVisit, shop: GuardContext['shop'], notice?: Logi
 /** For loaders of pages about ordering that do not exist for strangers. @throws the not-found page */
 export async function requireBuyerOrNotFound(
   { request }: PageVisit,
-  { accounts }: GuardContext,
+  { accounts }: AppContext,
 ): Promise<Caller> {
   return (await accounts.buyerOf(request.headers)) ?? notFound()
 }
@@ -64,7 +62,7 @@ const pathOf = ({ url }: PageVisit): string => url.pathname + url.search
  */
 export async function requireStaff(
   visit: PageVisit,
-  { accounts, securityLog, shop }: GuardContext,
+  { accounts, securityLog, shop }: AppContext,
   permission: Permission,
 ): Promise<Caller> {
   const caller = await accounts.callerOf(visit.request.headers)

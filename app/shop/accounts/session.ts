@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { createStored, fieldsOf, setCookie } from '#ui/browser-storage.ts'
-import type { logoutEndpoint, nameByEmailEndpoint } from './login/login.api.server.ts'
+import type { logoutEndpoint, nameByEmailEndpoint } from './login/log-in.server.ts'
 import { guestCookie, type Role, roles } from './roles.ts'
 
 // Lazy, because every page has a session but few call the API.

@@ -19,7 +19,7 @@ import type {
   changeAddressEndpoint,
   deleteAddressEndpoint,
   saveAddressEndpoint,
-} from './address-book.api.server.ts'
+} from './change-address-book.server.ts'
 import type { SavedAddress } from './saved-address.schema.ts'
 import { maxAddresses, savedAddressText } from './saved-address.ts'
 

@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { createCsvRowCounter } from '#platform/csv-rows.ts'
+import { createCsvRowCounter } from '#platform/csv.ts'
 import { ApiError, saveFile } from '#platform/http/api-client.ts'
 import { kolkataDay } from '#shop/values/kolkata-time.ts'
 import { Button, buttonLook } from '#ui/button.tsx'

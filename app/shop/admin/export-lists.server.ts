@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { AppContext } from '#app/context.server.ts'
 import { csvStream } from '#platform/csv.server.ts'
-import type { CsvColumns } from '#platform/csv-columns.ts'
+import type { CsvColumns } from '#platform/csv.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import type { Api, FileResponse } from '#platform/http/api.server.ts'
 import { type Caller, fileEndpoint } from '#platform/http/endpoint.ts'

@@ -1,7 +1,7 @@
 import { Searcher } from 'fast-fuzzy'
 import type { Database } from '#platform/database/database.server.ts'
+import { createReader } from '#platform/http/cache-invalidation.server.ts'
 import type { Log } from '#platform/log.server.ts'
-import { createReader } from '#platform/reader.server.ts'
 import type { Cake } from './cake.schema.ts'
 import type { CakeSort, FilterChoices } from './cake-search.ts'
 import { readAllPublished, readPublished } from './cakes.store.server.ts'

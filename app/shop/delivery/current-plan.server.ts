@@ -1,7 +1,7 @@
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.server.ts'
+import { type Current, createCurrent } from '#platform/http/cache-invalidation.server.ts'
 import type { Log } from '#platform/log.server.ts'
-import { type Current, createCurrent } from '#platform/reader.server.ts'
 import { kolkataDay, shiftDay } from '#shop/values/kolkata-time.ts'
 import { readDeliveryPlan } from './delivery.store.server.ts'
 import { type DeliveryPlan, emptyPlan } from './delivery-plan.ts'

@@ -1,9 +1,10 @@
 import type { ReactElement } from 'react'
 import { z } from 'zod'
 import type { AppContext } from '#app/context.server.ts'
+import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import type { Changes } from '#platform/database/query-parts.server.ts'
-import type { Job } from '#platform/jobs/job.server.ts'
+import type { Job, Jobs } from '#platform/jobs/job.server.ts'
 import type { InlinePicture } from '#platform/mail/mailer.server.ts'
 import type { ShopDetails } from '#shop/values/shop-details.ts'
 import { Mail, type MailPart } from '#ui/mail-layout.tsx'
@@ -106,7 +107,7 @@ export const sendMail = {
  * @param changes made in the same statement
  */
 export async function queueMail<Kind extends MailKind = never>(
-  { jobs, clock }: Pick<AppContext, 'clock' | 'jobs'>,
+  { jobs, clock }: { jobs: Jobs; clock: Clock },
   tx: Database,
   name: Kind['name'],
   event: string,

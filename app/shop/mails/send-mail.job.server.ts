@@ -1,7 +1,9 @@
 import type { AppContext } from '#app/context.server.ts'
+import type { Database } from '#platform/database/database.server.ts'
 import { dayMs } from '#platform/durations.ts'
+import type { FileStore } from '#platform/files/file-store.server.ts'
 import { handles, type JobHandler } from '#platform/jobs/job.server.ts'
-import { MailError } from '#platform/mail/mailer.server.ts'
+import { MailError, outboxKey } from '#platform/mail/mailer.server.ts'
 import { limits } from '#shop/values/limits.server.ts'
 import { renderMail } from '#ui/render-mail.ts'
 import {
@@ -14,6 +16,8 @@ import {
 import {
   countUnsolicited,
   deleteMail,
+  deleteMails,
+  findMailsToPurge,
   findUnsentMail,
   forgetMail,
   type MailRow,
@@ -121,4 +125,20 @@ function assertNotExpired(
   throw new MailError('It is too old to be sent. The customer can request a new one.', {
     isPermanent: true,
   })
+}
+
+const batchSize = 100
+
+/** Deletes mails that were sent before a time, and those of events before it that will not be sent: they hold addresses and links. */
+export async function purgeMails(
+  { db, outbox }: { db: Database; outbox: FileStore | null },
+  before: Date,
+) {
+  for (;;) {
+    const ids = await findMailsToPurge(db, { before, limit: batchSize })
+    if (ids.length === 0) return
+    // The file first: a remaining row is found again tomorrow, a remaining file never.
+    for (const id of ids) await outbox?.remove(outboxKey(id))
+    await deleteMails(db, ids)
+  }
 }

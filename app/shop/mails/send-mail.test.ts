@@ -12,8 +12,7 @@ import { type MailServer, openMailServer, smtpError } from '../../../test/suppor
 import { openTestDatabase } from '../../../test/support/test-database.ts'
 import { declareMail, queueMail } from './mail-kind.server.ts'
 import { mails } from './mails.tables.server.ts'
-import { purgeMails } from './purge-mails.server.ts'
-import { mailHandlers } from './send-mail.job.server.ts'
+import { mailHandlers, purgeMails } from './send-mail.job.server.ts'
 
 const data = z.object({ note: z.string() })
 

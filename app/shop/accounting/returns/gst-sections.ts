@@ -1,4 +1,4 @@
-import { type CsvColumns, twoDecimals } from '#platform/csv-columns.ts'
+import { type CsvColumns, twoDecimals } from '#platform/csv.ts'
 import type { DocumentContent, DocumentKind } from '#shop/orders/money/document-content.schema.ts'
 import { lessTaxed, sumTaxed, type TaxedAmount } from '#shop/orders/money/tax.ts'
 import { groupBy } from '#shop/values/group-by.ts'

@@ -6,31 +6,35 @@ import { AddressBookSection } from '#shop/address-book/address-book-section.tsx'
 import { PrivacySection } from '#shop/privacy/privacy-section.tsx'
 import { findSubscriber } from '#shop/storefront/storefront.store.server.ts'
 import { formatDate, formatDateTime } from '#shop/values/kolkata-time.ts'
+import { useReloadingAction } from '#shop/values/use-action.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { toast } from '#ui/toast.tsx'
 import {
   AccountSection,
   CurrentPasswordField,
+  EmailField,
   FieldsWithButton,
   MobileField,
   NameField,
   NewPasswordField,
+  SectionButton,
   useAccountForm,
 } from '../account-form.tsx'
 import type { Profile } from '../accounts.schema.ts'
-import { contactOf, sessionsOf } from '../accounts.store.server.ts'
-import { type EmailLink, emailLinksOf } from '../email-change/email-change.store.server.ts'
-import { type EmailChangeView, EmailSection } from '../email-change/email-section.tsx'
+import { contactOf, type EmailLink, emailLinksOf } from '../accounts.store.server.ts'
+import type {
+  cancelEmailChangeEndpoint,
+  changeEmailEndpoint,
+} from '../email-change/change-email.server.ts'
 import { requireCustomer } from '../require-customer.server.ts'
 import { AuthenticatorSection } from '../second-factor/authenticator-section.tsx'
-import { PasskeysSection } from '../second-factor/passkeys-section.tsx'
 import { mayAddSecondFactor } from '../second-factor/second-factor.server.ts'
-import { secondFactorOf } from '../second-factor/second-factor.store.server.ts'
 import { refreshSession } from '../session.ts'
+import { secondFactorOf, sessionsOf } from '../sessions.store.server.ts'
 import type { Route } from './+types/account.page.ts'
-import type { changePasswordEndpoint, changeProfileEndpoint } from './account.api.server.ts'
+import type { changePasswordEndpoint, changeProfileEndpoint } from './change-account.server.ts'
+import { PasskeysSection, SessionsSection, toSessionView } from './devices.tsx'
 import { SessionRemedy } from './session-remedy.tsx'
-import { SessionsSection, toSessionView } from './sessions-section.tsx'
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const app = context.get(appContext)
@@ -57,13 +61,15 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   }
 }
 
-function emailChangeView(email: string, links: EmailLink[]): EmailChangeView | null {
+function emailChangeView(email: string, links: EmailLink[]) {
   if (!links[0]) return null
   const { newEmail, expiresAt } = links[0]
   const waiting = links.filter(({ isConfirmed }) => !isConfirmed)
   return {
     newEmail,
+    /** The addresses whose link is still to be opened. */
     waitsFor: waiting.map(({ mailbox }) => (mailbox === 'old' ? email : newEmail)),
+    /** '24 Nov 2026, 10:00 am' */
     until: formatDateTime(expiresAt),
   }
 }
@@ -151,5 +157,103 @@ function PasswordSection() {
         <NewPasswordField {...form.field('password')} label="New password" />
       </FieldsWithButton>
     </AccountSection>
+  )
+}
+
+type EmailChange = ReturnType<typeof emailChangeView>
+
+function EmailSection({
+  email,
+  isVerified,
+  change,
+}: {
+  email: string
+  isVerified: boolean
+  change: EmailChange
+}) {
+  return (
+    <div id="email" className="scroll-mt-6">
+      <AccountSection
+        title="Email"
+        intro={
+          <span>
+            You log in with <strong className="break-words">{email}</strong>, and we write to it. A
+            change is confirmed at both addresses, the old and the new.
+          </span>
+        }
+      >
+        {!isVerified && !change && <ConfirmOwnEmail email={email} />}
+        {change ? <OpenChange email={email} change={change} /> : <NewEmailForm />}
+      </AccountSection>
+    </div>
+  )
+}
+
+function ConfirmOwnEmail({ email }: { email: string }) {
+  const { busy, run } = useReloadingAction()
+  const send = () =>
+    run(() => call<typeof changeEmailEndpoint>('POST /account/email', { body: { email } }))
+  return (
+    <div className="grid gap-3 rounded-field border border-line p-4">
+      <p>Not confirmed yet. Paying at the door needs it: open the link that we mail to you.</p>
+      <SectionButton size="small" busy={busy} onClick={() => void send()}>
+        Mail me the link
+      </SectionButton>
+    </div>
+  )
+}
+
+const loadSchema = async () => (await import('../accounts.schema.ts')).onlyEmailSchema
+
+function NewEmailForm() {
+  const { revalidate } = useRevalidator()
+  const form = useAccountForm(loadSchema, async (body) => {
+    const { message } = await call<typeof changeEmailEndpoint>('POST /account/email', { body })
+    toast.success(message)
+    await revalidate()
+  })
+  return (
+    <FieldsWithButton form={form} submit="Change email">
+      <EmailField {...form.field('email')} label="New email" fill={form.fill} />
+    </FieldsWithButton>
+  )
+}
+
+function OpenChange({
+  email,
+  change: { newEmail, waitsFor, until },
+}: {
+  email: string
+  change: NonNullable<EmailChange>
+}) {
+  const { busy, run } = useReloadingAction()
+  const cancel = () =>
+    run(() => call<typeof cancelEmailChangeEndpoint>('POST /account/email/cancel', {}))
+
+  return (
+    <div className="grid gap-4 rounded-field border border-line p-4">
+      <p>
+        {newEmail !== email && (
+          <span>
+            Your new email will be <strong className="break-words">{newEmail}</strong>.{' '}
+          </span>
+        )}
+        <span>Open the link that we have mailed to:</span>
+      </p>
+      <ul className="grid list-disc gap-1 pl-5">
+        {waitsFor.map((address) => (
+          <li key={address} className="break-words">
+            {address}
+          </li>
+        ))}
+      </ul>
+      <p className="text-sm text-cocoa-soft">
+        The links work until <span>{until}</span>. No email? Look in the spam folder, or check the
+        address.
+      </p>
+      <SectionButton busy={busy} onClick={() => void cancel()}>
+        {newEmail === email ? 'Not now' : 'Keep the old email'}
+      </SectionButton>
+    </div>
   )
 }

@@ -5,7 +5,7 @@ import { ConfirmDialog } from '#ui/modal.tsx'
 import { useBusy } from '#ui/use-busy.ts'
 import { CurrentPasswordField } from '../account-form.tsx'
 import { loginPath } from '../next-path.ts'
-import type { passwordAgainEndpoint } from './account.api.server.ts'
+import type { passwordAgainEndpoint } from './change-account.server.ts'
 
 type Asked = 'password' | 'login'
 

@@ -5,7 +5,7 @@ import { Button } from '#ui/button.tsx'
 import { NeedsScript, useHydrated } from '#ui/hydration.tsx'
 import { AccountCard, AccountLink } from '../account-form.tsx'
 import { refreshSession } from '../session.ts'
-import type { confirmEmailEndpoint } from './email-change.api.server.ts'
+import type { confirmEmailEndpoint } from './change-email.server.ts'
 
 export const meta = () => [
   { title: 'Confirm your email | Cakewala' },

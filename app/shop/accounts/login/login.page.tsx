@@ -14,8 +14,10 @@ import {
   EmailField,
   FieldsWithButton,
   FormCard,
+  keepNewPassword,
   MobileField,
   NameField,
+  newPassword,
   useAccountForm,
 } from '../account-form.tsx'
 import {
@@ -30,8 +32,7 @@ import { isStaff } from '../roles.ts'
 import { PasskeySignIn } from '../second-factor/use-passkeys.tsx'
 import { refreshSession } from '../session.ts'
 import type { Route } from './+types/login.page.ts'
-import type { loginEndpoint, startGuestEndpoint } from './login.api.server.ts'
-import { keepNewPassword, newPassword } from './new-password.ts'
+import type { loginEndpoint, startGuestEndpoint } from './log-in.server.ts'
 
 export const meta = () => [{ title: 'Login | Cakewala' }]
 

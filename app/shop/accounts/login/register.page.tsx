@@ -10,6 +10,7 @@ import {
   AccountForm,
   AccountLink,
   EmailField,
+  keepNewPassword,
   MobileField,
   NameField,
   NewPasswordField,
@@ -17,8 +18,7 @@ import {
 } from '../account-form.tsx'
 import { loginPath, safeNext } from '../next-path.ts'
 import type { Route } from './+types/register.page.ts'
-import type { registerEndpoint } from './login.api.server.ts'
-import { keepNewPassword } from './new-password.ts'
+import type { registerEndpoint } from './log-in.server.ts'
 
 export const meta = () => [{ title: 'Register | Cakewala' }]
 

@@ -7,7 +7,7 @@ import {
   EmailField,
   useAccountForm,
 } from '../account-form.tsx'
-import type { forgotPasswordEndpoint } from './password-reset.api.server.ts'
+import type { forgotPasswordEndpoint } from './reset-password.server.ts'
 
 export const meta = () => [{ title: 'Forgot password | Cakewala' }]
 

@@ -2,7 +2,7 @@ import { useLocation, useNavigate } from 'react-router'
 import { call } from '#platform/http/api-client.ts'
 import { toast } from '#ui/toast.tsx'
 import { AccountForm, AccountLink, NewPasswordField, useAccountForm } from '../account-form.tsx'
-import type { resetPasswordEndpoint } from './password-reset.api.server.ts'
+import type { resetPasswordEndpoint } from './reset-password.server.ts'
 
 export const meta = () => [{ title: 'New password | Cakewala' }]
 

@@ -8,9 +8,9 @@ import { toast } from '#ui/toast.tsx'
 import { AccountForm, AccountLink, useAccountForm } from '../account-form.tsx'
 import { afterLogin, loginPath, safeNext } from '../next-path.ts'
 import { refreshSession } from '../session.ts'
-import { readStepCookie } from '../session-cookies.server.ts'
+import { readStepCookie } from '../sessions.server.ts'
 import type { Route } from './+types/code.page.ts'
-import type { signInByCodeEndpoint } from './second-factor.api.server.ts'
+import type { signInByCodeEndpoint } from './change-second-factor.server.ts'
 
 export const meta = () => [
   { title: 'Enter your code | Cakewala' },
@@ -24,8 +24,8 @@ export function loader({ request, context }: Route.LoaderArgs) {
   throw redirect(loginPath(safeNext(new URL(request.url).searchParams.get('next'))))
 }
 
-const loadAppCode = async () => (await import('./second-factor.schema.ts')).appCodeSchema
-const loadRecoveryCode = async () => (await import('./second-factor.schema.ts')).recoveryCodeSchema
+const loadAppCode = async () => (await import('../accounts.schema.ts')).appCodeSchema
+const loadRecoveryCode = async () => (await import('../accounts.schema.ts')).recoveryCodeSchema
 
 export default function CodePage() {
   const [isRecovery, setIsRecovery] = useState(false)

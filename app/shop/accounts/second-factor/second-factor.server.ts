@@ -2,7 +2,7 @@ import { isAPIError } from 'better-auth/api'
 import { AppError, fieldError } from '#platform/app-error.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import type { Caller } from '#platform/http/endpoint.ts'
-import { deleteSession, endSessions } from '../accounts.store.server.ts'
+import type { NewPasskey, PasskeyAnswer } from '../accounts.schema.ts'
 import { type AuthSettings, type BetterAuth, createBetterAuth } from '../better-auth.server.ts'
 import { isStaff } from '../roles.ts'
 import {
@@ -11,9 +11,8 @@ import {
   type SignedIn,
   type StepCookie,
   sessionKey,
-} from '../session-cookies.server.ts'
-import type { NewPasskey, PasskeyAnswer } from './second-factor.schema.ts'
-import { claimCode, markSecondStep } from './second-factor.store.server.ts'
+} from '../sessions.server.ts'
+import { claimCode, deleteSession, endSessions, markSecondStep } from '../sessions.store.server.ts'
 
 /** Thrown by a sign-in whose password was right, when an app's code is still to be entered. */
 export class CodeNeeded extends Error {

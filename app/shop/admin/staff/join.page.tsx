@@ -6,11 +6,11 @@ import {
   AccountCard,
   AccountForm,
   AccountLink,
+  keepNewPassword,
   NameField,
   NewPasswordField,
   useAccountForm,
 } from '#shop/accounts/account-form.tsx'
-import { keepNewPassword } from '#shop/accounts/login/new-password.ts'
 import { loginPath } from '#shop/accounts/next-path.ts'
 import { refreshSession } from '#shop/accounts/session.ts'
 import { useAction } from '#shop/values/use-action.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { call } from '#platform/http/api-client.ts'
-import type { saveAddressEndpoint } from '#shop/address-book/address-book.api.server.ts'
+import type { saveAddressEndpoint } from '#shop/address-book/change-address-book.server.ts'
 import type { SavedAddress } from '#shop/address-book/saved-address.schema.ts'
 import { maxLabel } from '#shop/address-book/saved-address.ts'
 import { ChoiceChips } from '#shop/cakes/choice-chips.tsx'

@@ -64,7 +64,7 @@ export const disputeShape = z.object({
 
 export type RazorpayOrder = z.output<typeof orderShape>
 export type RazorpayTry = z.output<typeof tryShape>
-export type RazorpayRefund = z.output<typeof refundShape>
+type RazorpayRefund = z.output<typeof refundShape>
 
 const refundStatuses: Record<RazorpayRefund['status'], RefundStatus> = {
   pending: 'pending',

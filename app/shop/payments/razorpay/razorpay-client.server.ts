@@ -15,7 +15,7 @@ export interface Patience {
 const usualPatience: Patience = { call: 10_000, pause: 250 }
 const maxTries = 3
 
-export interface RazorpayRequest {
+interface RazorpayRequest {
   method: 'GET' | 'POST' | 'PATCH'
   /** After '/v1', with its query. */
   path: string

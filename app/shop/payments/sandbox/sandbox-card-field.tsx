@@ -1,11 +1,12 @@
 import { type ChangeEvent, type Ref, useId, useImperativeHandle, useRef, useState } from 'react'
 import { Field, FieldError, inputLook } from '#ui/forms/field.tsx'
 import type { CardFieldProps } from '../browser-provider.ts'
-import { caretAfter, findBrand } from './card-number.ts'
 import {
   type CardEntry,
+  caretAfter,
   emptyEntry,
   filledWith,
+  findBrand,
   leave,
   type PartName,
   readCard,

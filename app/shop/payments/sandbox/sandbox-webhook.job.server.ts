@@ -1,14 +1,17 @@
 import { createHmac } from 'node:crypto'
 import { z } from 'zod'
-import type { AppContext } from '#app/context.server.ts'
 import { AppError } from '#platform/app-error.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.server.ts'
-import { handles, type JobHandler } from '#platform/jobs/job.server.ts'
+import { handles, type JobHandler, type Jobs } from '#platform/jobs/job.server.ts'
 import { isSameSecret } from '#platform/secrets.server.ts'
 import { newSandboxId } from './sandbox.store.server.ts'
 
-export type SandboxContext = Pick<AppContext, 'db' | 'clock' | 'jobs'>
+export interface SandboxContext {
+  db: Database
+  clock: Clock
+  jobs: Jobs
+}
 
 /** Stripe's names of its events. */
 const eventTypes = [

@@ -1,13 +1,12 @@
 import { and, eq, gt, inArray, ne, not, notInArray, or, sql } from 'drizzle-orm'
 import type { Database } from '#platform/database/database.server.ts'
-import { endSessions } from '#shop/accounts/accounts.store.server.ts'
 import {
   credentials,
   usedCodes,
   users,
   verifications,
 } from '#shop/accounts/accounts.tables.server.ts'
-import { deleteSecondFactor } from '#shop/accounts/second-factor/second-factor.store.server.ts'
+import { deleteSecondFactor, endSessions } from '#shop/accounts/sessions.store.server.ts'
 import { deleteAddressesOf } from '#shop/address-book/address-book.store.server.ts'
 import { auditLog, isChange } from '#shop/audit-log/audit-log.tables.server.ts'
 import { mails } from '#shop/mails/mails.tables.server.ts'

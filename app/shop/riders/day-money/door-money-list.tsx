@@ -9,8 +9,13 @@ import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/forms/field.tsx'
 import { ConfirmDialog } from '#ui/modal.tsx'
 import { UserText } from '#ui/user-text.tsx'
-import type { DayMoney, MoneyLine, PaidPart } from './day-money.ts'
-import type { SettleDoorMoney, WaiveDoorMoney } from './door-money.server.ts'
+import type {
+  DayMoney,
+  MoneyLine,
+  PaidPart,
+  SettleDoorMoney,
+  WaiveDoorMoney,
+} from './door-money.server.ts'
 
 const methods = { cash: 'in cash', upi: 'by UPI' }
 

@@ -14,17 +14,69 @@ import {
 import { orderIdSchema } from '#shop/orders/api/order.schema.ts'
 import { paidBySchema, waiveReasonSchema } from '#shop/orders/money/door-money.schema.ts'
 import {
+  type DoorMethod,
   type DueNow,
   doorMoneyAfter,
   doorStanding,
   maySettle,
+  upiLink,
 } from '#shop/orders/money/door-money.ts'
 import { recordGivenAway } from '#shop/orders/money/given-away.server.ts'
 import { withPayment } from '#shop/orders/money/ledger.store.server.ts'
+import type { Order, OrderPayment } from '#shop/orders/order.ts'
 import { noSuchOrder } from '#shop/orders/order-rules.ts'
 import { findOrder, lockPlacedOrder } from '#shop/orders/orders.store.server.ts'
 import { formatInr, type Paise, toPaise } from '#shop/values/money.ts'
+import type { ShopDetails } from '#shop/values/shop-details.ts'
 import { rupeesSchema } from '#shop/values/typed/rupees.schema.ts'
+
+export type DayMoney = ReturnType<typeof sumDayMoney>
+/** An order for which money is, or was, due when it is handed over. */
+export type MoneyLine = DayMoney['lines'][number]
+/** A payment at a door, or afterwards; below 0 if it was refunded. */
+export type PaidPart = MoneyLine['payments'][number]
+
+/** The money of orders that are handed over on one day; of cash and UPI, less what was given back. */
+export function sumDayMoney({ upiId, name: shopName }: ShopDetails, orders: readonly Order[]) {
+  const lines = orders.flatMap((order) => {
+    const { state, payments, ...sums } = doorStanding(order)
+    if (!state) return []
+    const { id: orderId, number, fulfilment } = order
+    const amountPaise = Math.max(0, sums.duePaise)
+    return {
+      ...sums,
+      orderId,
+      number,
+      state,
+      maySettle: maySettle(state, fulfilment),
+      payments: payments.map(toPart),
+      /** A UPI app opens it to pay what is due. */
+      upiLink: upiLink({ upiId, shopName, orderNumber: number, amountPaise }),
+    }
+  })
+  const takenBy = (by: DoorMethod) =>
+    lines
+      .flatMap(({ payments }) => payments)
+      .reduce((sum, { method, paise }) => sum + (method === by ? paise : 0), 0)
+  return {
+    lines,
+    cashTakenPaise: takenBy('cash'),
+    upiTakenPaise: takenBy('upi'),
+    duePaise: lines.reduce((sum, line) => sum + Math.max(0, line.duePaise), 0),
+  }
+}
+
+function toPart({ id, paise, method, reference, reason }: OrderPayment) {
+  return {
+    id,
+    paise,
+    /** Null if nothing was taken. */
+    method: paise !== 0 && method !== 'provider' ? method : null,
+    reference,
+    /** Why it was short; '' if it was not. */
+    reason,
+  }
+}
 
 const tag = 'Riders'
 

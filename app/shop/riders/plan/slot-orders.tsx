@@ -1,39 +1,23 @@
 import { useId, useState } from 'react'
 import { Link, useRevalidator } from 'react-router'
 import { ApiError, call } from '#platform/http/api-client.ts'
-import {
-  type FulfilmentStatus,
-  fulfilmentLabels,
-} from '#shop/orders/fulfilment/fulfilment-status.ts'
+import { fulfilmentLabels } from '#shop/orders/fulfilment/fulfilment-status.ts'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/forms/field.tsx'
 import { useSchemaForm } from '#ui/forms/use-schema-form.ts'
 import { toast } from '#ui/toast.tsx'
 import { UserText } from '#ui/user-text.tsx'
-import type { MakeRun } from './make-run.server.ts'
-
-/** An order to be brought, as the page of runs shows it. */
-export interface RunOrder {
-  id: string
-  number: number
-  /** '' if the address has none. */
-  pincode: string
-  address: string
-  status: FulfilmentStatus
-  /** It can go into a run now. */
-  canGo: boolean
-}
-
-interface RunSlot {
-  /** '6 to 8 pm', or '5:30 pm'. */
-  hours: string
-  orders: RunOrder[]
-}
+import type { MakeRun, RunOrder } from './plan-runs.server.ts'
 
 const loadSchema = async () => (await import('../run.schema.ts')).newRunSchema
 
 /** The orders of a slot; staff choose from those that can go out, and make a run. */
-export function SlotOrders({ slot: { hours, orders } }: { slot: RunSlot }) {
+export function SlotOrders({
+  slot: { hours, orders },
+}: {
+  /** The hours are '6 to 8 pm', or '5:30 pm'. */
+  slot: { hours: string; orders: RunOrder[] }
+}) {
   const id = useId()
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const chosen = orders.filter((order) => order.canGo && !left.has(order.id))
@@ -67,13 +51,15 @@ export function SlotOrders({ slot: { hours, orders } }: { slot: RunSlot }) {
   )
 }
 
-interface ChoiceProps {
+function Choice({
+  order: { number, canGo },
+  isChosen,
+  onToggle,
+}: {
   order: RunOrder
   isChosen: boolean
   onToggle: () => void
-}
-
-function Choice({ order: { number, canGo }, isChosen, onToggle }: ChoiceProps) {
+}) {
   if (canGo) {
     return (
       <label className="flex min-h-11 items-center gap-3 font-semibold">

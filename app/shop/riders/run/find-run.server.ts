@@ -18,11 +18,14 @@ import {
   type StopRow,
   stopsOf,
 } from '../riders.store.server.ts'
-import type { RiderRun, RunStop } from './run-stop.ts'
+
+/** The run as its page shows it. */
+export type RiderRun = NonNullable<Awaited<ReturnType<typeof findRun>>>
+/** A door of a run, with what its rider needs and nothing more. */
+export type RunStop = ReturnType<typeof toStop>
 
 /** The run of a link; null for a token that we did not sign, a revoked run, and one that is over. */
-export async function findRun(context: AppContext, token: string): Promise<RiderRun | null> {
-  const { db, clock, shop, runTokens } = context
+export async function findRun({ db, clock, shop, runTokens }: AppContext, token: string) {
   const id = runTokens.read(token)
   const run = id && (await findLiveRun(db, id, clock.now()))
   if (!run) return null
@@ -31,6 +34,7 @@ export async function findRun(context: AppContext, token: string): Promise<Rider
   return {
     id: run.id,
     riderName: run.riderName,
+    /** ISO 8601. */
     linkEndsAt: run.linkEndsAt.toISOString(),
     stops: made.map(({ order, stop }) => toStop(order, stop, dueNow(order, shop), clock.now())),
   }
@@ -51,12 +55,13 @@ function timeOf(order: Order, now: Date): string {
   return day === today ? hours : `${dayInWords(day, today)}, ${hours}`
 }
 
-function toStop(order: Order, stop: StopRow, { due, upiLink }: DueNow, now: Date): RunStop {
+function toStop(order: Order, stop: StopRow, { due, upiLink }: DueNow, now: Date) {
   const { id, number, riderNote, isSurprise, fulfilment } = order
   return {
     orderId: id,
     number,
     hours: timeOf(order, now),
+    /** Asked before it leaves on a day before its own, which is rarely meant; '' on its day. */
     askEarly: earlyQuestion(order, now),
     name: order.recipientName ?? order.customerName,
     address: addressToBring(order.address),
@@ -64,13 +69,16 @@ function toStop(order: Order, stop: StopRow, { due, upiLink }: DueNow, now: Date
     boxes: boxesOf(order),
     phone: phoneOf(order),
     isSurprise,
+    /** Rupees that are due now. */
     cashDue: due,
+    /** A UPI app opens it to pay what is due. */
     upiLink,
     codesLeft: maxWrongCodes - stop.wrongCodes,
     status: fulfilment,
   }
 }
 
+/** Cakes that are carried, each in its own box. */
 function boxesOf({ items }: Order): number {
   return items
     .filter((item) => isAnyMade({ items: [item] }))

@@ -14,13 +14,11 @@ import { findPhoto } from '#shop/handling/photos/order-photos.store.server.ts'
 import { storePhoto } from '#shop/handling/photos/take-photo.server.ts'
 import { orderIdSchema } from '#shop/orders/api/order.schema.ts'
 import {
-  type FailReason,
   type FulfilmentStatus,
   failReasons,
   fulfilmentAfter,
   fulfilmentStatuses,
   maxWrongCodes,
-  type Receiver,
   receiverLabels,
   receivers,
 } from '#shop/orders/fulfilment/fulfilment-status.ts'
@@ -36,6 +34,20 @@ import { wrongCodeText } from './run-stop.ts'
 
 const tag = 'Riders'
 
+const moveSchema = z.object({
+  token: z.string().max(200).describe('The token in the link'),
+  order: orderIdSchema,
+  id: z.uuid().describe('New for each move; kept where it is sent again'),
+  move: z.enum(['dispatch', 'deliver', 'fail']),
+  receiver: z.enum(receivers, 'Please say who received it.').optional(),
+  code: typedEntry()
+    .regex(/^(\d{4})?$/, 'The code has 4 digits.')
+    .optional(),
+  photo: z.literal(true).optional().describe('It was photographed at the door: no code'),
+  reason: z.enum(failReasons, 'Please say what happened.').optional(),
+  money: doorMoneySchema.optional().describe('What was taken, where something is due'),
+})
+
 const moveStopEndpoint = endpoint({
   method: 'POST',
   path: '/runs/move',
@@ -44,19 +56,7 @@ const moveStopEndpoint = endpoint({
   description:
     'For whoever has the run’s link. The same `id` again changes nothing. `deliver` needs who received it, and the code that sender and recipient have, or a photo that was stored since it is out; after five wrong codes only the photo is left. `deliver` also needs the money that is due, and `fail` the reason. A reference of UPI that another order has, or money that is not due: 409. 404 for a link that does not work, 409 when the order is not where the move begins.',
   access: 'anyone',
-  body: z.object({
-    token: z.string().max(200).describe('The token in the link'),
-    order: orderIdSchema,
-    id: z.uuid().describe('New for each move; kept where it is sent again'),
-    move: z.enum(['dispatch', 'deliver', 'fail']),
-    receiver: z.enum(receivers, 'Please say who received it.').optional(),
-    code: typedEntry()
-      .regex(/^(\d{4})?$/, 'The code has 4 digits.')
-      .optional(),
-    photo: z.literal(true).optional().describe('It was photographed at the door: no code'),
-    reason: z.enum(failReasons, 'Please say what happened.').optional(),
-    money: doorMoneySchema.optional().describe('What was taken, where something is due'),
-  }),
+  body: moveSchema,
   response: z.object({ fulfilment: z.enum(fulfilmentStatuses) }),
   problems: [404, 409],
 })
@@ -97,18 +97,8 @@ export function serveStops(api: Api, shop: AppContext) {
   })
 }
 
-interface StopMove {
-  token: string
+type StopMove = Omit<z.output<typeof moveSchema>, 'order' | 'money'> & {
   orderId: string
-  /** The same id is the same move, sent again. */
-  id: string
-  move: 'dispatch' | 'deliver' | 'fail'
-  receiver?: Receiver
-  code?: string
-  /** A photo at the door is stored, and replaces the code. */
-  photo?: true
-  reason?: FailReason
-  /** The money that was taken, if some is due. */
   money?: DoorMoney
 }
 
@@ -208,21 +198,21 @@ function moveDetails({ move, receiver, reason }: StopMove) {
   return {}
 }
 
-interface DoorPhoto {
-  token: string
-  orderId: string
-  /** The id of the move that it is for. */
-  moveId: string
-  bytes: Uint8Array
-}
-
 /**
  * Stores a rider's photo at a door. It changes nothing once the move that it is for was made.
  *
  * @throws AppError not_found for a link that does not work, or another run's order; conflict if the order is not out for
  *   delivery; and as `storePhoto`
  */
-async function photographDoor(shop: AppContext, { token, orderId, moveId, bytes }: DoorPhoto) {
+async function photographDoor(
+  shop: AppContext,
+  {
+    token,
+    orderId,
+    moveId,
+    bytes,
+  }: Pick<StopMove, 'token' | 'orderId'> & { moveId: string; bytes: Uint8Array },
+) {
   // First, because encoding a photo costs far more.
   const { id: runId } = await requireRun(shop, shop.db, token)
   await shop.limiter.attempt('door-photo', runId)

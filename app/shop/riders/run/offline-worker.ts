@@ -1,6 +1,6 @@
 // The service worker of run pages. As built it imports nothing, for browsers that do not support module workers.
 
-import { deleteEndedCopies, respond } from './offline-copy.ts'
+import { deleteEndedCopies, respond } from './run-storage.ts'
 
 /** TypeScript knows either service workers or pages. */
 interface FetchEvent extends Event {

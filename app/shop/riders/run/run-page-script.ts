@@ -14,8 +14,6 @@ import {
   showDeliverForm,
 } from './door-form.ts'
 import { createMoveQueue } from './move-queue.ts'
-import { createPageSaver } from './offline-copy.ts'
-import { createReader, factsIn, stopItems } from './run-list.ts'
 import {
   asideText,
   missingStopsText,
@@ -24,8 +22,14 @@ import {
   stateInHindi,
   stateText,
 } from './run-stop.ts'
-import { type RunLink, removeEndedRuns, runKey, storedByOrder } from './run-storage.ts'
-import { scalePhoto, sendMove } from './send-move.ts'
+import {
+  createPageSaver,
+  type RunLink,
+  removeEndedRuns,
+  runKey,
+  storedByOrder,
+} from './run-storage.ts'
+import { createReader, factsIn, scalePhoto, sendMove, stopItems } from './sync-run.ts'
 
 /** How often a page that is seen reads its run and sends what waits, ms. */
 const pollMs = 1500

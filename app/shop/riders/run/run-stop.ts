@@ -4,42 +4,8 @@ import {
   fulfilmentLabels,
   maxWrongCodes,
 } from '#shop/orders/fulfilment/fulfilment-status.ts'
+import type { RunStop } from './find-run.server.ts'
 import type { QueuedMove } from './move-queue.ts'
-
-/** The run as its page shows it. */
-export interface RiderRun {
-  id: string
-  riderName: string
-  /** ISO 8601. */
-  linkEndsAt: string
-  stops: RunStop[]
-}
-
-/** A door of a run, with what its rider needs and nothing more. */
-export interface RunStop {
-  orderId: string
-  number: number
-  /** '6 to 8 pm', or '5:30 pm'; after its day if that is not today. */
-  hours: string
-  /** Asked before it leaves on a day before its own, which is rarely meant; '' on its day. */
-  askEarly: string
-  name: string
-  address: string
-  riderNote: string
-  /** Cakes that are carried, each in its own box. */
-  boxes: number
-  /** Ten digits; null if nobody may be called, yet or at all. */
-  phone: string | null
-  /** Nobody may be called before it is out for delivery. */
-  isSurprise: boolean
-  /** Rupees that are due now. */
-  cashDue: number
-  /** A UPI app opens it to pay what is due. */
-  upiLink: string
-  /** How many wrong codes are left. */
-  codesLeft: number
-  status: FulfilmentStatus
-}
 
 /** What the page's script knows of a stop. */
 export type StopFacts = Pick<
@@ -53,7 +19,7 @@ export function factsOf(stop: RunStop): StopFacts {
 }
 
 /** An order as its rider sees it, and what of that is still on the phone only. */
-export interface ShownStop {
+interface ShownStop {
   status: FulfilmentStatus
   unsent: 'move' | 'photo' | null
 }

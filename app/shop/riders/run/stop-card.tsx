@@ -5,10 +5,10 @@ import { formatInr, toPaise } from '#shop/values/money.ts'
 import { phoneHref } from '#shop/values/shop-details.ts'
 import { Button, buttonLook } from '#ui/button.tsx'
 import { UserText } from '#ui/user-text.tsx'
-import { DeliverForm, FailForm } from './door-forms.tsx'
-import { InHindiToo } from './hindi.tsx'
+import { DeliverForm, FailForm, InHindiToo } from './door-forms.tsx'
+import type { RunStop } from './find-run.server.ts'
 import type { DoorMove } from './move-queue.ts'
-import { factsOf, type RunStop, stateInHindi, stateText } from './run-stop.ts'
+import { factsOf, stateInHindi, stateText } from './run-stop.ts'
 
 /** A door of the list. It has the buttons and forms of every status, so that the rider can go on while offline. */
 export function StopCard({ stop, place }: { stop: RunStop; place: number }) {

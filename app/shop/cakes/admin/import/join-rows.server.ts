@@ -1,5 +1,5 @@
 import { compile } from 'html-to-text'
-import { inTurns } from '#platform/in-turns.server.ts'
+import { inTurns } from '#platform/read-table.server.ts'
 import { pictureIdFromPath } from '#shop/pictures/picture-sizes.ts'
 import { formatInr, toPaise, toRupees } from '#shop/values/money.ts'
 import { tidyEntry } from '#shop/values/typed/typed-entry.ts'

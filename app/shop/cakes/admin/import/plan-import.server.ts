@@ -1,5 +1,5 @@
 import type { Database } from '#platform/database/database.server.ts'
-import { inTurns } from '#platform/in-turns.server.ts'
+import { inTurns } from '#platform/read-table.server.ts'
 import { pictureIdFromPath } from '#shop/pictures/picture-sizes.ts'
 import { tidyEntry } from '#shop/values/typed/typed-entry.ts'
 import {

@@ -1,5 +1,4 @@
-import { inTurns } from '#platform/in-turns.server.ts'
-import { readTable, unusableFile } from '#platform/read-table.server.ts'
+import { inTurns, readTable, unusableFile } from '#platform/read-table.server.ts'
 import { readEgg, splitWeights } from './file-cake.ts'
 import type { ImportChoices, ImportOutcome } from './import.schema.ts'
 import { type FileRow, joinRows, type PriceBasis, type TableRow } from './join-rows.server.ts'

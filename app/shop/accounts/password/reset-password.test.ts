@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import type { AppContext } from '#app/context.server.ts'
+import { composeMail } from '#shop/mails/mail-kind.server.ts'
+import type { ShopDetails } from '#shop/values/shop-details.ts'
+import { renderMail } from '#ui/render-mail.ts'
+import { passwordResetMail } from './reset-password.server.ts'
+
+const shop = {
+  name: 'Cakewala',
+  address: '12 Church Street, Bengaluru 560001',
+  phone: '+91 80 4123 4567',
+  email: 'shop@cakewala.test',
+  publicUrl: 'http://localhost:3000',
+} as ShopDetails
+
+/** The mail to a person of this name. */
+async function mailTo(name: string) {
+  const person = { name, email: 'asha@example.in' }
+  const accounts = { passwords: { issueReset: async () => ({ token: 'abc', person }) } }
+  const context = { accounts, shop } as unknown as AppContext
+  const request = { requestId: crypto.randomUUID(), userId: 'asha' }
+  const composed = await composeMail(context, passwordResetMail, request)
+  if (!composed) throw new Error('no mail was composed')
+  return renderMail(composed.mail)
+}
+
+test('says who it is for, the link, and who sends it, in HTML and in text', async () => {
+  const link = 'http://localhost:3000/reset-password#abc'
+  const { html, text } = await mailTo('Asha')
+  expect(html).toContain(`href="${link}"`)
+  for (const words of [
+    'Hello Asha',
+    link,
+    'within an hour',
+    shop.address,
+    shop.phone,
+    shop.email,
+  ]) {
+    expect(text.replaceAll('\n', ' ')).toContain(words)
+  }
+  expect(text).not.toMatch(/<\w/)
+})
+
+test('a name with markup in it is not in the mail', async () => {
+  const name = '<img src=x onerror="alert(1)"> & <b>Eve</b>'
+  const { html, text } = await mailTo(name)
+  expect(html).not.toContain('<img')
+  expect(html).not.toContain('<b>')
+  expect(html).toContain('Hello, you asked')
+  expect(text).not.toContain('Eve')
+})

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { AppContext } from '#app/context.server.ts'
+import type { Database } from '#platform/database/database.server.ts'
 import { dayMs } from '#platform/durations.ts'
 import { handles, type Job, type JobHandler } from '#platform/jobs/job.server.ts'
 import { deleteExpired } from '#shop/accounts/accounts.store.server.ts'
@@ -39,6 +40,11 @@ interface RetentionRule {
   remove: (deps: AppContext, before: Date) => Promise<void>
 }
 
+const inDatabase =
+  (remove: (db: Database, before: Date) => Promise<void>): RetentionRule['remove'] =>
+  ({ db }, before) =>
+    remove(db, before)
+
 /** How the data is deleted that does not stay with an account. */
 export const retentionRules: readonly RetentionRule[] = [
   {
@@ -52,7 +58,7 @@ export const retentionRules: readonly RetentionRule[] = [
   {
     kind: 'newsletter',
     days: retentionDays.unconfirmedSubscription,
-    remove: ({ db }, before) => deleteUnconfirmedSubscribers(db, before),
+    remove: inDatabase(deleteUnconfirmedSubscribers),
   },
   {
     kind: 'unserved_pincodes',
@@ -62,33 +68,25 @@ export const retentionRules: readonly RetentionRule[] = [
   {
     kind: 'delivery_reservations',
     days: retentionDays.unpaidNetwork,
-    remove: ({ db }, before) => forgetNetworks(db, before),
+    remove: inDatabase(forgetNetworks),
   },
   {
     kind: 'invitations',
     days: retentionDays.staffInvitation,
-    remove: ({ db }, before) => deleteOldInvitations(db, before),
+    remove: inDatabase(deleteOldInvitations),
   },
-  {
-    kind: 'riders',
-    days: retentionDays.riderRun,
-    remove: ({ db }, before) => deleteOldRuns(db, before),
-  },
-  {
-    kind: 'order-photos',
-    days: retentionDays.orderPhoto,
-    remove: purgePhotos,
-  },
+  { kind: 'riders', days: retentionDays.riderRun, remove: inDatabase(deleteOldRuns) },
+  { kind: 'order-photos', days: retentionDays.orderPhoto, remove: purgePhotos },
   {
     kind: 'unpaid-orders',
     days: retentionDays.unpaidOrder,
-    remove: ({ db }, before) => deleteUnpaidOrders(db, before),
+    remove: inDatabase(deleteUnpaidOrders),
   },
   // After the orders that were never paid.
   {
     kind: 'guests',
     days: retentionDays.guestWithoutOrder,
-    remove: ({ db }, before) => deleteGuestsWithoutOrder(db, before),
+    remove: inDatabase(deleteGuestsWithoutOrder),
   },
   // After the orders that showed some of them.
   {
@@ -97,21 +95,13 @@ export const retentionRules: readonly RetentionRule[] = [
     remove: (context, before) => purgePictures({ ...context, picturesInUse }, before),
   },
   { kind: 'mails', days: retentionDays.mail, remove: purgeMails },
-  {
-    kind: 'messages',
-    days: retentionDays.message,
-    remove: ({ db }, before) => deleteOldMessages(db, before),
-  },
+  { kind: 'messages', days: retentionDays.message, remove: inDatabase(deleteOldMessages) },
   {
     kind: 'security-log',
     days: retentionDays.securityLog,
-    remove: ({ db }, before) => deleteOldSecurityEntries(db, before),
+    remove: inDatabase(deleteOldSecurityEntries),
   },
-  {
-    kind: 'invoices',
-    days: retentionDays.invoice,
-    remove: ({ db }, before) => forgetInvoiceNames(db, before),
-  },
+  { kind: 'invoices', days: retentionDays.invoice, remove: inDatabase(forgetInvoiceNames) },
 ]
 
 /** Runs each rule by itself, so that the others run if one fails. */

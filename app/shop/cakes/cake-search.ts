@@ -1,6 +1,6 @@
 import { formatInr, toPaise } from '#shop/values/money.ts'
 import type { Egg } from './cake.schema.ts'
-import { categoryLabel } from './category.ts'
+import { categoryLabel } from './cake-price.ts'
 
 export type CakeSort = 'lowest' | 'highest' | 'a-z' | 'z-a'
 export type CakeView = 'grid' | 'list'
@@ -53,7 +53,7 @@ export interface FilterChoices {
   maxRupees: number
 }
 
-export type FilterKey = Exclude<keyof CakeFilter, 'sort'>
+type FilterKey = Exclude<keyof CakeFilter, 'sort'>
 
 export const defaultCakeSearch: CakeSearch = {
   text: '',
@@ -120,6 +120,12 @@ export function toSearchParams(search: CakeSearch, after?: string): URLSearchPar
   }
   if (after) params.set('after', after)
   return params
+}
+
+/** The query of a search: '?flavour=Mango', '' for the whole catalogue. @param after the id of the cake before the page */
+export function queryOf(search: CakeSearch, after?: string): string {
+  const params = toSearchParams(search, after).toString()
+  return params && `?${params}`
 }
 
 /** The id of the cake after which a page of the catalogue begins, from its address; undefined for the first page. */

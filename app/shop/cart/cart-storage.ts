@@ -1,4 +1,4 @@
-import { isPricedFlat } from '#shop/cakes/category.ts'
+import { isPricedFlat } from '#shop/cakes/cake-price.ts'
 import { normaliseName } from '#shop/cakes/icing/name-on-cake.ts'
 import { toRupees } from '#shop/values/money.ts'
 import { kilos } from '#shop/values/weight.ts'

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
-import { EggMark } from '#shop/cakes/egg-mark.tsx'
+import { EggMark } from '#shop/cakes/food/egg-mark.tsx'
 import { DesignLinks } from '#shop/orders/design-pictures.tsx'
 import { ItemPicture } from '#shop/orders/item-picture.tsx'
 import { undoWithinMs } from '#shop/orders/item-status.ts'

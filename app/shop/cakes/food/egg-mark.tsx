@@ -1,4 +1,6 @@
-import type { Egg } from './cake.schema.ts'
+import { Fragment } from 'react'
+import type { Egg } from '../cake.schema.ts'
+import type { labelRows } from './food-facts.ts'
 
 /** What the mark says to those who do not see it. */
 export function eggMarkText(egg: Egg): string {
@@ -34,5 +36,24 @@ export function EggTextInMail({ egg }: { egg: Egg }) {
     <span style={{ whiteSpace: 'nowrap' }}>
       <span style={box}>{mark}</span> <span>{egg}</span>
     </span>
+  )
+}
+
+interface LabelRowsProps {
+  rows: ReturnType<typeof labelRows>
+  className: string
+}
+
+/** What a label says of a cake. */
+export function LabelRows({ rows, className }: LabelRowsProps) {
+  return (
+    <dl className={`grid grid-cols-[auto_1fr] gap-x-4 ${className}`}>
+      {rows.map(([name, text]) => (
+        <Fragment key={name}>
+          <dt className="text-cocoa-soft">{name}</dt>
+          <dd>{text}</dd>
+        </Fragment>
+      ))}
+    </dl>
   )
 }

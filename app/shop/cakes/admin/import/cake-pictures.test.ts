@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { matchPictures } from './match-pictures.ts'
+import { matchPictures } from './cake-pictures.tsx'
 
 const cakes = [
   { id: 'truffle-cake', name: 'Truffle Cake', files: ['IMG_2.jpg', 'IMG_1.jpg'] },

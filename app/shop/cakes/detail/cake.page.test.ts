@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Cake } from '../cake.schema.ts'
 import { nothingSaid } from '../food/food-facts.ts'
-import { cakeJsonLd } from './cake-json-ld.ts'
+import { cakeJsonLd } from './cake.page.tsx'
 
 const cake: Cake = {
   _id: 'mango',

@@ -1,16 +1,18 @@
 import { type MouseEvent, type Ref, useEffect, useMemo, useRef, useState } from 'react'
-import { useLocation } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { ButtonLink } from '#ui/button.tsx'
 import { loadNeeded } from '#ui/connection.ts'
+import { Icon } from '#ui/icon.tsx'
+import { EmptyState } from '#ui/lists/empty-state.tsx'
 import { Spinner } from '#ui/loading.tsx'
 import { toast } from '#ui/toast.tsx'
 import { useBusy } from '#ui/use-busy.ts'
-import { AdminTool } from '../admin/list/use-admin-tools.tsx'
+import { UserText } from '#ui/user-text.tsx'
 import type { CakeSummary } from '../cake.schema.ts'
-import { CakeCard } from '../cake-card.tsx'
-import { type CakeSearch, type CakeView, parseAfter } from '../cake-search.ts'
+import { AdminTool, CakeCard } from '../cake-card.tsx'
+import { categoryCakes } from '../cake-price.ts'
+import { type CakeSearch, type CakeView, parseAfter, queryOf } from '../cake-search.ts'
 import type { SearchCakes } from '../read-cakes.server.ts'
-import { queryOf } from './use-cake-search.ts'
 
 /** How many cards are above the fold on a wide screen. */
 const firstRow = 4
@@ -158,4 +160,86 @@ function remember(key: string, added: CakesShown[]) {
 /** The catalogue may have changed between two pages. */
 function withoutDuplicates(cakes: CakeSummary[]): CakeSummary[] {
   return [...new Map(cakes.map((cake) => [cake.id, cake])).values()]
+}
+
+const searchXIcon = 'M13.5 8.5l-5 5M8.5 8.5l5 5M3 11a8 8 0 1 0 16 0a8 8 0 1 0-16 0M21 21l-4.3-4.3'
+
+/** A word in a name may also name a category. */
+export function CategoryLinks({
+  search,
+  categories,
+}: {
+  search: CakeSearch
+  categories: string[]
+}) {
+  if (categories.length === 0) return null
+  return (
+    <p className="flex flex-wrap gap-x-4">
+      {categories.map((category) => (
+        <Link
+          key={category}
+          to={{ search: queryOf({ ...search, text: '', category }) }}
+          preventScrollReset
+          className="inline-flex min-h-11 items-center underline underline-offset-3 hover:text-berry"
+        >
+          {categoryCakes(category)}
+        </Link>
+      ))}
+    </p>
+  )
+}
+
+interface ReadAsProps {
+  text: string
+  match: 'name' | 'details' | 'near'
+  readAs: string | null
+}
+
+export function ReadAs({ text, match, readAs }: ReadAsProps) {
+  if (match === 'name' && readAs === null) return null
+  return (
+    <p role="status" className="rounded-card bg-blush px-4 py-3">
+      {readAs === null ? (
+        <span>
+          No cakes named <UserText>{`“${text}”`}</UserText>. Showing matching flavours and
+          categories.
+        </span>
+      ) : (
+        <span>
+          Showing results for <UserText>{`“${readAs}”`}</UserText>
+        </span>
+      )}
+      {match === 'near' && (
+        <span>
+          . Another cake in mind?{' '}
+          <Link to={customCake(text)} className="underline underline-offset-3 hover:text-berry">
+            Have it made
+          </Link>
+        </span>
+      )}
+    </p>
+  )
+}
+
+/** The page that orders a custom cake, with what was looked for as its details. */
+const customCake = (text: string) =>
+  text ? `/customizecake?${new URLSearchParams({ detail: text })}` : '/customizecake'
+
+export function NothingFound({ text, clearQuery }: { text: string; clearQuery: string }) {
+  return (
+    <EmptyState
+      picture={<Icon path={searchXIcon} size={44} />}
+      title="No cakes found"
+      action={
+        <div className="flex flex-wrap justify-center gap-3">
+          <ButtonLink to={customCake(text)}>Have it made</ButtonLink>
+          <ButtonLink to={{ search: clearQuery }} variant="secondary" preventScrollReset>
+            Clear filters
+          </ButtonLink>
+        </div>
+      }
+    >
+      Try another word, or remove a filter. Or tell us what you have in mind, and we’ll make it.
+    </EmptyState>
+  )
 }

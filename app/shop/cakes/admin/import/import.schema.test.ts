@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { doubleMeaning, findHeadings, isOwnFile, mapColumns } from './map-columns.ts'
+import { doubleMeaning, findHeadings, isOwnFile, mapColumns } from './import.schema.ts'
 
 /** 'Title: name' for each column that is understood. */
 function understood(headings: string) {

@@ -1,15 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { nothingSaid } from '../../food/food-facts.ts'
-import type { AdminCake } from '../admin-cake.ts'
-import { cakeInputSchema } from '../cake-input.schema.ts'
-import {
-  normaliseCategory,
-  normaliseWeight,
-  previewCard,
-  readRupees,
-  toFormValues,
-  toUploadedPictures,
-} from './use-cake-form.ts'
+import { type AdminCake, cakeInputSchema } from '../cake-input.schema.ts'
+import { normaliseCategory, normaliseWeight, readRupees } from './cake-fields.tsx'
+import { previewCard, toFormValues, toUploadedPictures } from './cake-form.tsx'
 
 const shape = (id: string) => ({
   id,

@@ -17,7 +17,7 @@ import {
 import type { Spans } from '#platform/observability/spans.server.ts'
 import { createPublishedCakes } from '#shop/cakes/published-cakes.server.ts'
 import { countPendingWork } from '#shop/consistency/shop-counts.store.server.ts'
-import { createCurrentPlan } from '#shop/delivery/current-plan.server.ts'
+import { createCurrentPlan } from '#shop/delivery/delivery.store.server.ts'
 import { createCurrentWords } from '#shop/words/current-words.server.ts'
 import { createAppContext } from './adapters.server.ts'
 import { type Config, readConfig } from './config/config.server.ts'

@@ -4,11 +4,7 @@ import { messageSchema } from '#platform/http/message.schema.ts'
 import { mailedTokenSchema } from '#shop/accounts/accounts.schema.ts'
 import { nameOnCakeSchema } from '#shop/cakes/icing/name-on-cake.schema.ts'
 import { detailSchema } from '#shop/cart/custom-request.schema.ts'
-import {
-  daySchema,
-  optionsSchema,
-  requestedDaysShape,
-} from '#shop/delivery/delivery-options.schema.ts'
+import { daySchema, optionsSchema, requestedDaysShape } from '#shop/delivery/delivery.schema.ts'
 import {
   addressFields,
   optionalMobileSchema,

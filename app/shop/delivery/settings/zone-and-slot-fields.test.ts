@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import type { Slot } from '../delivery-plan.schema.ts'
-import { newRow, toggleWeekday, toRows, toSlots } from './slot-fields.tsx'
+import type { Slot } from '../delivery.schema.ts'
+import { newRow, toggleWeekday, toRows, toSlots } from './zone-and-slot-fields.tsx'
 
 const slots = fc.uniqueArray(
   fc.record<Slot>({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { pictureSchema } from '#shop/pictures/picture.schema.ts'
-import { rupeesSchema } from '#shop/values/typed/rupees.schema.ts'
+import { rupeesSchema } from '#shop/values/typed/typed.schema.ts'
 import { kilos } from '#shop/values/weight.ts'
 import { foodFields } from './food/food-facts.ts'
 

@@ -105,3 +105,8 @@ export function changeLineAmount(lines: readonly CartLine[], id: string, by: 1 |
     line.id === id ? { ...line, amount: Math.max(1, line.amount + by) } : line,
   )
 }
+
+/** '1 × Rasmalai, 2 × Truffle'. */
+export function cakesText(lines: readonly Pick<CartLine, 'amount' | 'name'>[]): string {
+  return lines.map(({ amount, name }) => `${amount} × ${name}`).join(', ')
+}

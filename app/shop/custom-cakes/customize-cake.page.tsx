@@ -1,7 +1,7 @@
 import { type DataKind, kindsInNotice } from '#shop/privacy/data-kinds.ts'
 import { PrivacyNotice } from '#shop/privacy/privacy-notice.tsx'
+import { useShop } from '#shop/storefront/frame/shown-shop.ts'
 import { pageMeta } from '#shop/storefront/page-meta.ts'
-import { useShop } from '#shop/storefront/use-shop.ts'
 import { lazyPart } from '#ui/lazy-part.tsx'
 import { Skeleton } from '#ui/loading.tsx'
 import type { Route } from './+types/customize-cake.page.ts'

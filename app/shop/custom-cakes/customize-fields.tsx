@@ -10,8 +10,7 @@ import { formatWeight, servesAbout } from '#shop/values/weight.ts'
 import { Button } from '#ui/button.tsx'
 import { TextAreaField, TextField } from '#ui/forms/field.tsx'
 import { NeedsScript, useHydrated } from '#ui/hydration.tsx'
-import { Icon } from '#ui/icon.tsx'
-import { bagIcon, cakeSliceIcon } from '#ui/icons.ts'
+import { bagIcon, cakeSliceIcon, Icon } from '#ui/icon.tsx'
 import { type CustomCakeForm, customCakeFormId } from './use-custom-cake-form.ts'
 
 export function CustomizeFields({ state }: { state: CustomCakeForm }) {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { isDay, minuteText } from '#shop/values/kolkata-time.ts'
-import { typedEntry } from '#shop/values/typed/typed-text.schema.ts'
+import { typedEntry } from '#shop/values/typed/typed.schema.ts'
 
 const paise = z.int('Enter a whole amount').min(0, 'It cannot be negative').max(100_000_000)
 /** Minutes since midnight in Kolkata; 1440 is the day's end. */

@@ -7,7 +7,7 @@ import { messageSchema } from '#platform/http/message.schema.ts'
 import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
 import { minuteText, shortWeekdays } from '#shop/values/kolkata-time.ts'
 import { formatInr } from '#shop/values/money.ts'
-import { textSchema } from '#shop/values/typed/typed-text.schema.ts'
+import { textSchema } from '#shop/values/typed/typed.schema.ts'
 import { raisesLimits } from './day-load.ts'
 import {
   type DeliverySettings,

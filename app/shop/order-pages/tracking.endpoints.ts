@@ -6,7 +6,7 @@ import { orderIdSchema } from '#shop/orders/api/order.schema.ts'
 import { orderChangeShape } from '#shop/orders/orders.endpoints.ts'
 import { maxPictureBytes } from '#shop/pictures/picture-file.ts'
 import { addressFields, optionalMobileSchema } from '#shop/values/india-address.schema.ts'
-import { textSchema } from '#shop/values/typed/typed-text.schema.ts'
+import { textSchema } from '#shop/values/typed/typed.schema.ts'
 import { findOrderSchema } from './find/find-order.schema.ts'
 
 const tag = 'Tracking'

@@ -11,8 +11,7 @@ import {
   optionalStreetSchema,
   pincodeSchema,
 } from '#shop/values/india-address.schema.ts'
-import { rupeesSchema } from '#shop/values/typed/rupees.schema.ts'
-import { textSchema } from '#shop/values/typed/typed-text.schema.ts'
+import { rupeesSchema, textSchema } from '#shop/values/typed/typed.schema.ts'
 import { orderIdSchema, orderSchema } from './api/order.schema.ts'
 import { giftFromSchema, giftMessageSchema, riderNoteSchema } from './gift/gift.schema.ts'
 import { paidBySchema } from './money/door-money.schema.ts'

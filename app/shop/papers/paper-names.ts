@@ -1,5 +1,5 @@
 import type { GoodsTax } from '#shop/values/gst/goods-rates.ts'
-import type { GstStatus } from '#shop/values/gst/gst-status.ts'
+import type { GstStatus } from '#shop/values/gst/taxpayer.ts'
 import type { Paper } from './paper.ts'
 
 interface PaperNames {

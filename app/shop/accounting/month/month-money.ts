@@ -1,7 +1,7 @@
 import type { DocumentKind } from '#shop/orders/money/document-content.schema.ts'
 import type { ChargeLine, PaymentCause, PaymentMethod } from '#shop/orders/money/ledger.ts'
 import type { TaxedAmount } from '#shop/orders/money/tax.ts'
-import type { GstStatus } from '#shop/values/gst/gst-status.ts'
+import type { GstStatus } from '#shop/values/gst/taxpayer.ts'
 import type { Paise } from '#shop/values/money.ts'
 import type { GstSectionName } from '../returns/gst-sections.ts'
 import type { QuarterTax } from '../returns/quarter.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { typedEntry } from '#shop/values/typed/typed-text.schema.ts'
+import { typedEntry } from '#shop/values/typed/typed.schema.ts'
 
 const appCode = /^\d{6}$/
 const recoveryCode = /^[a-z0-9]{5}-[a-z0-9]{5}$/i

@@ -7,7 +7,7 @@ import { messageSchema } from '#platform/http/message.schema.ts'
 import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
 import { orderIdSchema } from '#shop/orders/api/order.schema.ts'
 import { lockPlacedOrder, saveOrderChange } from '#shop/orders/orders.store.server.ts'
-import { textSchema } from '#shop/values/typed/typed-text.schema.ts'
+import { textSchema } from '#shop/values/typed/typed.schema.ts'
 import { maxNote } from './order-detail.ts'
 
 const kitchenNoteEndpoint = endpoint({

@@ -1,5 +1,5 @@
 import { flushSync } from 'react-dom'
-import { cakesText } from '#shop/cart/cakes-text.ts'
+import { cakesText } from '#shop/cart/cart-line.ts'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/forms/field.tsx'
 import { Section } from '#ui/forms/plain-form.tsx'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openTestDatabase } from '../../../../test/support/test-database.ts'
 import type { Database, OpenDatabase } from '#platform/database/database.server.ts'
+import { openTestDatabase } from '../../../../test/support/test-database.ts'
 import { insertCake } from '../cakes.store.server.ts'
 import { loadCakesSection } from './admin-cakes.store.server.ts'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { pictureIdFromPath, picturePath } from '#shop/pictures/picture-sizes.ts'
+import { textSchema, typedText } from '#shop/values/typed/typed.schema.ts'
 import { tidyEntry } from '#shop/values/typed/typed-entry.ts'
-import { textSchema, typedText } from '#shop/values/typed/typed-text.schema.ts'
 import { tidyLine } from '#shop/values/typed/typed-text.ts'
 import { parseWeight } from '#shop/values/typed/typed-weight.ts'
 import { kilos } from '#shop/values/weight.ts'

@@ -1,6 +1,5 @@
 import type { WordsOf } from '#shop/words/words.ts'
-import { Icon } from '#ui/icon.tsx'
-import { cakeSliceIcon, truckIcon } from '#ui/icons.ts'
+import { cakeSliceIcon, Icon, truckIcon } from '#ui/icon.tsx'
 import type { Cake, CakeSummary } from '../cake.schema.ts'
 import { AdminTool, CakeCard } from '../cake-card.tsx'
 import { LabelRows } from '../food/egg-mark.tsx'

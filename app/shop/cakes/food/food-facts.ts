@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { textSchema, typedEntry } from '#shop/values/typed/typed-text.schema.ts'
+import { textSchema, typedEntry } from '#shop/values/typed/typed.schema.ts'
 import { formatWeight } from '#shop/values/weight.ts'
 
 /**

@@ -1,6 +1,5 @@
 import { useMemo } from 'react'
-import { drawQr } from '#ui/qr/draw-qr.ts'
-import { QrCode } from '#ui/qr/qr-code.tsx'
+import { drawQr, QrCode } from '#ui/qr-code.tsx'
 
 export const upiCodeLabel = 'QR code to pay by UPI'
 

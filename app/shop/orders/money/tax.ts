@@ -1,6 +1,5 @@
-import type { GoodsTax } from '#shop/values/gst/goods-rates.ts'
+import { type GoodsTax, taxWithin } from '#shop/values/gst/goods-rates.ts'
 import { type State, stateOfCode, stateOfPincode } from '#shop/values/gst/india-states.ts'
-import { taxWithin } from '#shop/values/gst/tax-within.ts'
 import { splitAddress } from '#shop/values/india-address.ts'
 import type { Paise } from '#shop/values/money.ts'
 import type { ShopDetails } from '#shop/values/shop-details.ts'

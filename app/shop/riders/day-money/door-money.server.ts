@@ -24,7 +24,7 @@ import { withPayment } from '#shop/orders/money/ledger.store.server.ts'
 import { noSuchOrder } from '#shop/orders/order-rules.ts'
 import { findOrder, lockPlacedOrder } from '#shop/orders/orders.store.server.ts'
 import { formatInr, type Paise, toPaise } from '#shop/values/money.ts'
-import { rupeesSchema } from '#shop/values/typed/rupees.schema.ts'
+import { rupeesSchema } from '#shop/values/typed/typed.schema.ts'
 
 const tag = 'Riders'
 

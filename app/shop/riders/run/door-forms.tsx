@@ -10,7 +10,7 @@ import { failReasons, receivers } from '#shop/orders/fulfilment/fulfilment-statu
 import { FileButton } from '#shop/pictures/file-button.tsx'
 import { Choices } from '#ui/forms/choices.tsx'
 import { FieldError, TextField } from '#ui/forms/field.tsx'
-import { QrCode } from '#ui/qr/qr-code.tsx'
+import { QrCode } from '#ui/qr-code.tsx'
 import { failuresInHindiToo, InHindiToo, receiversInHindiToo } from './hindi.tsx'
 import type { RunStop } from './run-stop.ts'
 

@@ -1,5 +1,5 @@
 import { hasAtMost } from '#ui/forms/letters.ts'
-import { typedEntry } from './typed-text.schema.ts'
+import { typedEntry } from './typed.schema.ts'
 
 const maxLength = 60
 

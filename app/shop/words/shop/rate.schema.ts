@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { gstPercents } from '#shop/values/gst/goods-rates.ts'
-import { typedEntry } from '#shop/values/typed/typed-text.schema.ts'
+import { typedEntry } from '#shop/values/typed/typed.schema.ts'
 
 /** A rate as its owner types it: fields of a form are text. */
 export const rateSchema = z.object({

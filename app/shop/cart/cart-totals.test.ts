@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { refuseStorage, stubStorage } from '../../../test/support/stub-storage.ts'
-import { findRefused } from './find-refused.ts'
+import { findRefused } from './cart-totals.tsx'
 
 describe('what the browser refuses', () => {
   function stubCookies(accepts: boolean) {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { ShopDetails } from '#shop/values/shop-details.ts'
-import { smallPrintOf } from './small-print.ts'
+import { smallPrintOf } from './shown-shop.ts'
 
 const shop = {
   name: 'Cakewala',

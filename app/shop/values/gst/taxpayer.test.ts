@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { gstinError } from './gstin.ts'
+import { type GstStatus, gstinError, sellsTo } from './taxpayer.ts'
 
 // The first is printed in the GST portal's own examples; the others are its rule worked by hand.
 it.each(['27AAPFU0939F1ZV', '29ABCDE1234F1ZW', '07ABCDE1234F1Z2', '33ABCDE1234F1Z7'])(
@@ -32,4 +32,20 @@ it('finds any wrong character', () => {
       expect(gstinError(gstin.slice(0, index) + character + gstin.slice(index + 1))).not.toBeNull()
     }),
   )
+})
+
+const state = { code: '27', name: 'Maharashtra' }
+
+it.each<[GstStatus, string, boolean, boolean?]>([
+  ['regular', '560001', true],
+  ['composition', '411001', true],
+  ['composition', '560001', false],
+  ['unregistered', '411001', true],
+  ['unregistered', '403001', false],
+  ['unregistered', '403001', true, true],
+  ['composition', '560001', false, true],
+  // The army's post is in no state.
+  ['composition', '900056', true],
+])('a shop in Maharashtra that is %s sells to %s: %s', (gst, pincode, sells, chosen = false) => {
+  expect(sellsTo({ gst, state, sellsToOtherStates: chosen }, pincode)).toBe(sells)
 })

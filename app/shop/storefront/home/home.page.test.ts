@@ -1,6 +1,7 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
 import type { Cake } from '#shop/cakes/cake.schema.ts'
 import { listOccasions } from './home-sections.tsx'
+import { isDelivered } from './placed-order-card.tsx'
 
 function cake(id: string, occasions: string[], featured = false, pictures = [picture(id)]) {
   return { id, occasions, featured, pictures } as Cake
@@ -39,4 +40,12 @@ describe('listOccasions', () => {
     expect(shown(cake('a', ['Kids'], false, []))).toEqual([])
     expect(shown()).toEqual([])
   })
+})
+
+it.each([
+  ['2026-11-23T10:00:00Z', false],
+  ['2026-11-24T18:29:00Z', false],
+  ['2026-11-24T18:30:00Z', true],
+])('an order is shown to the end of its day of delivery in Kolkata: %s', (now, over) => {
+  expect(isDelivered({ deliveryAt: '2026-11-24T06:30:00Z' }, new Date(now))).toBe(over)
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { hasAtMost } from '#ui/forms/letters.ts'
+import { toRupees } from '../money.ts'
 import { tidyEntry } from './typed-entry.ts'
 import { tidyLines } from './typed-text.ts'
 
@@ -22,3 +23,10 @@ export function textSchema(
 ) {
   return typedText(tidy).refine(hasAtMost(maxLetters), tooLong)
 }
+
+/** An amount that somebody typed or a page sent, in rupees: whole paise, and no more than a column of paise holds. */
+export const rupeesSchema = z
+  .number()
+  .max(toRupees(2_147_483_647), 'is too much')
+  .multipleOf(0.01, 'must be whole paise')
+  .describe('Rupees')

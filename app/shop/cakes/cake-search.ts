@@ -98,18 +98,7 @@ export function parseCakeSearch(params: URLSearchParams): CakeSearch {
   }
 }
 
-const keys = [
-  'text',
-  'category',
-  'flavour',
-  'occasion',
-  'egg',
-  'price',
-  'ready',
-  'without',
-  'sort',
-  'view',
-] as const
+const keys = Object.keys(defaultCakeSearch) as (keyof CakeSearch)[]
 
 /** The one address of a search: fixed order, defaults left out, so that equal searches share a cached page. */
 export function toSearchParams(search: CakeSearch, after?: string): URLSearchParams {

@@ -1,6 +1,6 @@
 import { ownPicturePattern } from '#shop/pictures/picture-sizes.ts'
 import { type Paise, toRupees } from '#shop/values/money.ts'
-import { type CartLine, customCakeStock, lineId } from './cart-line.ts'
+import { type CartLine, customisedLine, lineId } from './cart-line.ts'
 import { parseLines } from './cart-storage.ts'
 
 const prefix = '#cart='
@@ -57,7 +57,7 @@ interface OrderedItem
 export function lineAgain(item: OrderedItem, stock = item.amount): CartLine {
   const { name, category, flavour, wt, egg, amount, bname, customize, detail } = item
   const cakeid = item.cakeId ?? item.id
-  const most = customize ? customCakeStock : stock
+  const most = customize ? customisedLine.stock : stock
   return {
     id: lineId({ cakeid, flavour, wt, bname, detail }),
     cakeid,

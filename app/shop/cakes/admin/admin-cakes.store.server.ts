@@ -16,7 +16,6 @@ import {
 import { cakePictures, cakes } from '../cakes.tables.server.ts'
 import { hasFoodFacts } from '../food/food-facts.ts'
 import type { AdminCake } from './cake-input.schema.ts'
-import type { AdminCakeRow } from './list/cakes-section.tsx'
 
 const batchSize = 200
 
@@ -137,6 +136,7 @@ export async function loadCakesSection({ db }: { db: Database }, search: URLSear
     open: query !== null || after !== undefined,
     text,
     total,
+    /** Hidden until they have a picture. */
     pictureless,
     matching: text === '' ? total : await countCakes(db, text),
     cakes: cakes.map(toRow),
@@ -146,7 +146,8 @@ export async function loadCakesSection({ db }: { db: Database }, search: URLSear
   }
 }
 
-function toRow(cake: AdminCake): AdminCakeRow {
+/** A cake of the list; its card's picture, null when it has none. `isUnsaid`: what is in it. */
+function toRow(cake: AdminCake) {
   const { id, name, category, price, egg, featured, hidden } = cake
   const [first] = cake.pictures
   const picture = first ? { id: first.id, colour: first.colour } : null

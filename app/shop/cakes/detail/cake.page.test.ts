@@ -1,31 +1,17 @@
 import { expect, test } from 'vitest'
-import type { Cake } from '../cake.schema.ts'
-import { nothingSaid } from '../food/food-facts.ts'
+import { aCake } from '../../../../test/support/a-cake.ts'
 import { cakeJsonLd } from './cake.page.tsx'
 
-const cake: Cake = {
-  _id: 'mango',
-  id: 'mango',
+const cake = aCake({
   name: 'Mango Cream Cake',
   image: ['/pictures/mango-1/640.webp', '/pictures/mango-2/640.webp'],
   price: 880,
-  category: 'Fruit',
-  flavours: ['Mango'],
   weight: ['1', '0.5'],
-  egg: 'Eggless',
-  featured: false,
   stock: 12,
   description: 'Soft sponge.',
   stars: 4.5,
   reviews: ['Lovely.', 'Gone in a minute.'],
-  earlierPrice: null,
-  leadHours: 3,
-  workMinutes: 20,
-  minutesPerKg: 15,
-  occasions: [],
-  ...nothingSaid,
-  pictures: [],
-}
+})
 const site = 'https://cakewala.test'
 
 test('a cake is a product at its page, with its pictures at their full addresses', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { nothingSaid } from '../../food/food-facts.ts'
+import { aCake } from '../../../../../test/support/a-cake.ts'
 import { type AdminCake, cakeInputSchema } from '../cake-input.schema.ts'
 import { normaliseCategory, normaliseWeight, readRupees } from './cake-fields.tsx'
 import { previewCard, toFormValues, toUploadedPictures } from './cake-form.tsx'
@@ -13,30 +13,24 @@ const shape = (id: string) => ({
 })
 
 const cake: AdminCake = {
-  _id: 'rose-cake',
-  id: 'rose-cake',
-  name: 'Rose Cake',
-  image: ['/pictures/p1/640.webp', '/pictures/p2/640.webp'],
-  price: 849.5,
-  category: 'Floral',
-  flavours: ['Rose'],
-  weight: ['0.5', '1'],
-  egg: 'Egg',
-  featured: true,
-  stock: 7,
-  description: 'Soft.',
-  stars: 4.5,
-  reviews: ['Soft, moist and not too sweet', 'Lovely'],
-  earlierPrice: 900,
-  leadHours: 3,
-  workMinutes: 20,
-  minutesPerKg: 15,
-  occasions: [],
-  ...nothingSaid,
-  pictures: [
-    { ...shape('p1'), alt: 'Rose petals' },
-    { ...shape('p2'), alt: 'Rose Cake' },
-  ],
+  ...aCake({
+    id: 'rose-cake',
+    name: 'Rose Cake',
+    image: ['/pictures/p1/640.webp', '/pictures/p2/640.webp'],
+    price: 849.5,
+    category: 'Floral',
+    flavours: ['Rose'],
+    egg: 'Egg',
+    featured: true,
+    stock: 7,
+    stars: 4.5,
+    reviews: ['Soft, moist and not too sweet', 'Lovely'],
+    earlierPrice: 900,
+    pictures: [
+      { ...shape('p1'), alt: 'Rose petals' },
+      { ...shape('p2'), alt: 'Rose Cake' },
+    ],
+  }),
   hidden: false,
   updatedAt: '2026-01-01T00:00:00.000Z',
   alts: ['Rose petals', ''],

@@ -31,16 +31,28 @@ import { serveCakeEdits } from '#shop/cakes/admin/edit-cakes.server.ts'
 import { serveCatalogueExport } from '#shop/cakes/admin/import/export-catalogue.server.ts'
 import { serveCatalogueImport } from '#shop/cakes/admin/import/import-catalogue.server.ts'
 import { serveCakes } from '#shop/cakes/read-cakes.server.ts'
+import { serveCancel } from '#shop/changes/cancel/cancel-order.server.ts'
+import { serveChanges } from '#shop/changes/change-order.server.ts'
+import { serveWhereTo } from '#shop/changes/change-where-to.server.ts'
+import { serveOrderSlots } from '#shop/changes/order-slots.server.ts'
 import { serveCheckout } from '#shop/checkout/start/start-checkout.server.ts'
 import { serveCakeDesigns } from '#shop/custom-cakes/draw-design.server.ts'
 import { serveDeliveryOptions } from '#shop/delivery/options/delivery-options.server.ts'
 import { serveDeliverySettings } from '#shop/delivery/save-delivery.server.ts'
-import { serveLiveOrders } from '#shop/order-pages/live/live-orders.api.server.ts'
-import { serveOrders } from '#shop/order-pages/orders.api.server.ts'
-import { serveTracking } from '#shop/order-pages/tracking.api.server.ts'
+import { serveExceptionalDays } from '#shop/handling/late/exceptional-day.server.ts'
+import { serveHolds } from '#shop/handling/photos/hold-order.server.ts'
+import { serveOrderPhotos } from '#shop/handling/photos/read-photo.server.ts'
+import { serveTakePhoto } from '#shop/handling/photos/take-photo.server.ts'
+import { serveMailLink } from '#shop/order-pages/find-order.server.ts'
+import { serveLiveOrders } from '#shop/order-pages/live/stream-orders.server.ts'
+import { serveProblems } from '#shop/order-pages/report-problem.server.ts'
+import { serveViewOrders } from '#shop/order-pages/view/view-orders.server.ts'
+import { serveKeepOrder } from '#shop/orders/guest/keep-order.server.ts'
+import { serveLinkRenewal } from '#shop/orders/links/tracking-link.server.ts'
 import { serveTaxDocuments } from '#shop/papers/read-papers.server.ts'
 import { servePaying } from '#shop/paying/pay-by-link.server.ts'
 import { receiveWebhooks } from '#shop/paying/reconcile-payments.job.server.ts'
+import { serveRefunds } from '#shop/paying/refunds/refund-order.server.ts'
 import { serveSandbox } from '#shop/payments/sandbox/pay-by-sandbox.server.ts'
 import { servePictureUploads } from '#shop/pictures/upload-picture.server.ts'
 import { serveAccountDeletion } from '#shop/privacy/delete-account/delete-account.server.ts'
@@ -68,9 +80,21 @@ const calls: readonly ((api: Api, context: AppContext) => void)[] = [
   serveAccount,
   serveEmailChange,
   serveAddressBook,
-  serveOrders,
+  serveViewOrders,
+  serveChanges,
+  serveWhereTo,
+  serveOrderSlots,
+  serveCancel,
+  serveRefunds,
+  serveKeepOrder,
+  serveOrderPhotos,
+  serveTakePhoto,
+  serveHolds,
+  serveProblems,
+  serveMailLink,
+  serveLinkRenewal,
+  serveExceptionalDays,
   serveQuotes,
-  serveTracking,
   serveDeliveryOptions,
   serveDeliverySettings,
   serveCheckout,

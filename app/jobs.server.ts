@@ -7,8 +7,7 @@ import { staffInvitationMail } from '#shop/admin/staff/invite-staff.server.ts'
 import { itemDroppedMail } from '#shop/admin-orders/drop-item/drop-item.server.tsx'
 import { orderChangedMail } from '#shop/changes/order-changed-mail.server.ts'
 import { comparePaymentsHandler } from '#shop/consistency/compare-payments.job.server.ts'
-import { orderLateMail } from '#shop/handling/late/decide-late.server.ts'
-import { refundLateHandler } from '#shop/handling/late/refund-late.job.server.ts'
+import { orderLateMail, refundLateHandler } from '#shop/handling/late/decide-late.server.ts'
 import { announcePreparedHandler } from '#shop/handling/mails/announce-prepared.job.server.ts'
 import {
   deliveryFailedMail,
@@ -28,7 +27,7 @@ import {
   addressMissingMail,
   askForAddressHandler,
 } from '#shop/order-pages/ask-for-address.job.server.ts'
-import { orderLinkMail } from '#shop/order-pages/find/mail-link.server.ts'
+import { orderLinkMail } from '#shop/order-pages/find-order.server.ts'
 import { payByLinkMail } from '#shop/orders/mails/pay-by-link-mail.server.ts'
 import { disputeEndedMail, disputeOpenedMail } from '#shop/paying/disputes/record-dispute.server.ts'
 import {

@@ -15,7 +15,7 @@ export default [
   page('order', 'shop/checkout/pay/pay.page.tsx'),
   page('yourorder', 'shop/order-pages/view/your-orders.page.tsx'),
   page('keep-order', 'shop/orders/guest/keep-order.page.tsx'),
-  page('track', 'shop/order-pages/find/find-order.page.tsx'),
+  page('track', 'shop/order-pages/find-order.page.tsx'),
   page('track/:token', 'shop/order-pages/page/track.page.tsx'),
   page('track/:token/pay', 'shop/order-pages/pay-link.page.tsx'),
   page('track/:token/change', 'shop/order-pages/change/change-tracked.page.tsx'),

@@ -70,7 +70,7 @@ describe.each(documents)('%s', (document) => {
   })
 })
 
-it('the table of slices lists the folders of the shop', () => {
+it('the list of slices has the folders of the shop', () => {
   const folders = readdirSync('app/shop', { withFileTypes: true }).filter((entry) =>
     entry.isDirectory(),
   )

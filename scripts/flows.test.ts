@@ -83,16 +83,13 @@ function resolve(file: string, target: string): string {
 
 const isServerCode = (file: string) =>
   /^app\/(shop|serving)\/.*\.server\.tsx?$/.test(file) && !file.endsWith('.tables.server.ts')
-const isRule = (file: string) =>
-  /\.ts$/.test(file) && !/\.(schema|endpoints|server)\.ts$/.test(file)
+const isRule = (file: string) => /\.ts$/.test(file) && !/\.(schema|server)\.ts$/.test(file)
 
 /**
  * What does work for a file: code of the server wherever it lies, and for a page, a hook, a script or code of the server
  * also the rules in its own folder. Components, tables, shapes and declared calls do none.
  */
 function workersOf(file: string): string[] {
-  // Tables of contents: the flow has some of their calls.
-  if (/\.(api\.server|endpoints)\.ts$/.test(file)) return []
   const usesRules = file.endsWith('.ts') || file.endsWith('.page.tsx')
   return importsOf(file).filter(
     (path) => isServerCode(path) || (usesRules && isRule(path) && dirname(path) === dirname(file)),
@@ -116,20 +113,12 @@ const opened = new Set([
 const callsIn = (file: string) =>
   [...readFileSync(file, 'utf8').matchAll(/^ {2}path: '([^']+)'/gm)].map(([, path = '']) => path)
 
-/**
- * Whether a file is imported by one of those before it, or opened by the wiring; whether one of those calls what it
- * declares, or declares what it binds. The first begins the way.
- */
+/** Whether a file is imported by one of those before it, opened by the wiring, or called by one of them. The first begins the way. */
 function isReached(file: string, before: readonly string[]): boolean {
   if (before.length === 0 || opened.has(file)) return true
   if (before.some((earlier) => importsOf(earlier).includes(file))) return true
   const text = before.map((earlier) => readFileSync(earlier, 'utf8')).join()
-  if (callsIn(file).some((path) => text.includes(`${path}'`) || text.includes(`${path}"`)))
-    return true
-  const declared = before.filter((earlier) => earlier.endsWith('.endpoints.ts'))
-  return (
-    file.endsWith('.api.server.ts') && importsOf(file).some((target) => declared.includes(target))
-  )
+  return callsIn(file).some((path) => text.includes(`${path}'`) || text.includes(`${path}"`))
 }
 
 it('ARCHITECTURE.md lists eight flows', () => {

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import type { IForbiddenRuleType, IRegularForbiddenRuleType } from 'dependency-cruiser'
 
-/** The slices from the ground up, as the table of `app/shop/README.md` lists them: a slice uses only those above it. */
+/** The slices from the ground up, as `app/shop/README.md` lists them: a slice uses only those above it. */
 export const slices = [
   ...readFileSync(new URL('../app/shop/README.md', import.meta.url), 'utf8').matchAll(
-    /^\| `([a-z-]+)\/`/gm,
+    /^- `([a-z-]+)\/`/gm,
   ),
 ].map(([, slice = '']) => slice)
 
@@ -31,7 +31,7 @@ const sliceOrder = slices
   .map((slice, index) =>
     rule(
       `slice-order-${slice}`,
-      `${slice} may use only the slices above it in the table of app/shop/README.md; slices meet in *.page.tsx.`,
+      `${slice} may use only the slices above it in the list of app/shop/README.md; slices meet in *.page.tsx.`,
       { path: `^app/shop/${slice}/`, pathNot: page },
       { path: `^app/shop/(${slices.slice(index + 1).join('|')})/` },
     ),

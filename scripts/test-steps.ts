@@ -132,7 +132,7 @@ interface PlaywrightReport {
   suites: WalkSuite[]
 }
 
-/** The walks that failed, and those that passed at the second try. */
+/** The walks that failed, and those that passed at a later try. */
 function walkFailures(suites: WalkSuite[] = []): string[] {
   return suites.flatMap(({ suites: inner, specs }) => [
     ...specs.flatMap(({ file, title, tests }) =>
@@ -162,7 +162,7 @@ const walks = (name: string, filter: string) => async (log: (line: string) => vo
     failed: stats?.unexpected ?? 0,
     skipped: stats?.skipped ?? 0,
     failures: walkFailures(report?.suites),
-    note: stats?.flaky ? `${browser}, ${stats.flaky} at the second try` : browser,
+    note: stats?.flaky ? `${browser}, ${stats.flaky} at a later try` : browser,
   })
 }
 

@@ -31,7 +31,7 @@ test('a guest whose session is over changes message and slot from the link, by k
   shop,
   trouble,
 }) => {
-  trouble.expect(422, '/track/change')
+  trouble.expect(422, '/orders/changeOrder')
   const link = await giftOfGuest(page, shop)
   await page.goto(link)
   await expect(page.getByRole('main').getByRole('link', { name: 'View Orders' })).toHaveCount(0)
@@ -88,6 +88,6 @@ test('what one open page changed, another does not undo', async ({ page, shop })
   await expect(other.getByLabel('Name on cake')).toHaveValue('Meenu')
   await expect(page.getByLabel('Note for the rider')).toHaveValue('Gate 2')
 
-  await callApi(page.request, '/track/cancel', { token: link.split('/').at(-2) })
+  await callApi(page.request, '/orders/cancelOrders', { token: link.split('/').at(-2) })
   await expect(page.getByText(/^Every item of this order is cancelled, so it/)).toBeVisible()
 })

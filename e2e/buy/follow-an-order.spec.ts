@@ -45,7 +45,7 @@ test('sender and recipient follow an order on two phones, from placed to deliver
   someoneElse,
   trouble,
 }) => {
-  trouble.expect(422, '/track/recipient')
+  trouble.expect(422, '/orders/whereTo')
   const { number, link } = await giftIn(shop, sender)
   const [recipient, baker] = [await someoneElse(), await someoneElse()]
   await sender.setViewportSize(phone)

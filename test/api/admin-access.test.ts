@@ -44,16 +44,11 @@ const forAnyone = [
   'POST /quotes/answer',
   'POST /payments/start',
   'POST /payments/confirm',
-  'GET /track/photo',
-  'GET /track/invoice',
-  'GET /track/live',
-  'POST /track/cancel',
-  'POST /track/change',
-  'POST /track/hold',
-  'POST /track/mailLink',
-  'POST /track/problem',
-  'POST /track/problemPhoto',
-  'POST /track/recipient',
+  'GET /orders/liveOrder',
+  'POST /orders/hold',
+  'POST /orders/mailLink',
+  'POST /orders/report',
+  'POST /orders/reportPhoto',
   'POST /runs/move',
   'POST /runs/photo',
   'POST /auth/guest',
@@ -86,21 +81,27 @@ const forCustomers = [
 /** What who orders may call, with an account or as a guest. */
 const forGuests = [
   'POST /orders/viewOrders',
-  'POST /orders/cancelOrders',
-  'POST /orders/changeOrder',
-  'GET /orders/slots',
   'POST /orders/answerQuote',
   'POST /orders/process-payment',
   'POST /orders/confirm-payment',
+]
+/** For whom orders, and for staff, by session; for others by the token of a link. */
+const byLink = [
+  'POST /orders/cancelOrders',
+  'POST /orders/changeOrder',
+  'GET /orders/slots',
   'GET /orders/generatepdf',
   'GET /orders/photo',
 ]
+/** For staff by session, and for others by the token of a link. */
+const byLinkOrAdmin = ['POST /orders/whereTo']
 
+const onlyAdmins = [403, 'Only an administrator can do this.'] as const
 const customers: Who[] = ['asha', 'asha by cookie', 'ravi, who says he is the admin']
 
 const operations = operationsOf((await shop.get<OpenApi>('/openapi.json')).body)
 const good = await goodScenarios(world)
-const open = new Set([...forAnyone, ...forCustomers, ...forGuests])
+const open = new Set([...forAnyone, ...forCustomers, ...forGuests, ...byLink, ...byLinkOrAdmin])
 const adminCalls = [...operations.keys()].filter((call) => !open.has(call))
 
 it('the lists name calls that there are', () => {
@@ -115,6 +116,10 @@ it.each([...forCustomers, ...forGuests, ...adminCalls])(
   },
 )
 
+it.each([...byLink, ...byLinkOrAdmin])('%s says that a link is enough', (call) => {
+  expect(operations.get(call)?.security).toEqual([{}, { cookie: [] }, { bearer: [] }])
+})
+
 it.each(forCustomers)('%s is not for a guest', async (call) => {
   const scenario = good.find((one) => one.call === call)
   if (!scenario) throw new Error(`${call} has no good scenario`)
@@ -124,12 +129,16 @@ it.each(forCustomers)('%s is not for a guest', async (call) => {
   expect(await tableContents(shop.context.db)).toEqual(before)
 })
 
-describe.each(adminCalls)('%s', (call) => {
-  const scenario = good.find((one) => one.call === call)
+describe.each([...adminCalls, ...byLinkOrAdmin])('%s', (call) => {
+  const ofGuests = byLinkOrAdmin.includes(call)
+    ? onlyAdmins
+    : ([401, 'Please log in first.'] as const)
+  const scenario = good.find((one) => one.call === call && one.who === 'admin')
 
   it.each([
-    ...[...strangers, 'a guest' as const].map((who) => [who, 401, 'Please log in first.'] as const),
-    ...customers.map((who) => [who, 403, 'Only an administrator can do this.'] as const),
+    ...strangers.map((who) => [who, 401, 'Please log in first.'] as const),
+    ['a guest' as const, ...ofGuests] as const,
+    ...customers.map((who) => [who, ...onlyAdmins] as const),
   ])('is not for %s', async (who, status, detail) => {
     if (!scenario) throw new Error(`${call} has no good scenario`)
     const before = await tableContents(shop.context.db)

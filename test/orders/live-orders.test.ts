@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createLog } from '#platform/log.server.ts'
-import { liveOrdersStream } from '#shop/order-pages/live/live-orders.api.server.ts'
 import { createLiveOrders } from '#shop/order-pages/live/live-orders.server.ts'
+import { liveOrdersStream } from '#shop/order-pages/live/stream-orders.server.ts'
 import { itemsOf } from '#shop/orders/orders.store.server.ts'
 import { quotesOfOrder } from '#shop/orders/quotes/quotes.store.server.ts'
 import { begin, buy, comeBack, customLine, pay } from '../support/checkout-steps.ts'

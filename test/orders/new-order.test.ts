@@ -9,8 +9,8 @@ import { loader as loadOrderPage } from '#shop/admin-orders/detail/order.page.ts
 import { paymentInShort } from '#shop/admin-orders/list/order-table.tsx'
 import type { TakenOrder } from '#shop/admin-orders/new/take-order.server.ts'
 import { listAuditLog } from '#shop/audit-log/audit-log.store.server.ts'
-import { findTracked } from '#shop/order-pages/find-tracked.server.ts'
 import type { ApiOrder } from '#shop/orders/api/order.schema.ts'
+import { findTracked } from '#shop/orders/links/tracking-link.server.ts'
 import { keepReadyText } from '#shop/orders/mails/order-mail.server.ts'
 import { doorStanding } from '#shop/orders/money/door-money.ts'
 import { orders } from '#shop/orders/orders.tables.server.ts'
@@ -518,16 +518,18 @@ describe('paid by a link', () => {
       const first = await taken()
       const token = tokenOf(first)
       const tries = [
-        ['/track/cancel', {}],
-        ['/track/change', { riderNote: 'x' }],
-        ['/track/change', { address: { address: '1 Thief Lane', pincode: '560001' } }],
-        ['/track/recipient', { mobile: '9876500009', address: '1 Thief Lane' }],
-        ['/track/hold', {}],
-        ['/track/problem', { message: 'Wrong' }],
+        ['/orders/cancelOrders', {}],
+        ['/orders/changeOrder', { riderNote: 'x' }],
+        ['/orders/changeOrder', { address: { address: '1 Thief Lane', pincode: '560001' } }],
+        ['/orders/whereTo', { mobile: '9876500009', address: '1 Thief Lane' }],
+        ['/orders/hold', {}],
+        ['/orders/report', { message: 'Wrong' }],
         ['/quotes/answer', { answer: 'decline' }],
         ['/runs/move', { order: first.orderId, id: crypto.randomUUID(), move: 'dispatch' }],
       ] as const
-      const reads = ['invoice', 'photo', 'live'].map((what) => `/track/${what}?token=${token}`)
+      const reads = ['generatepdf', 'photo', 'slots', 'liveOrder'].map(
+        (what) => `/orders/${what}?token=${token}`,
+      )
       async function seeNothing() {
         const before = await tableContents(shop.context.db)
         for (const [path, more] of tries)

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { doorMoneyWithin } from '#shop/accounting/month/month.store.server.ts'
 import { boundsOfMonth } from '#shop/accounting/month/month.ts'
-import { refundLate } from '#shop/handling/late/refund-late.job.server.ts'
+import { refundLate } from '#shop/handling/late/decide-late.server.ts'
 import type { ApiOrder } from '#shop/orders/api/order.schema.ts'
 import { findOrder, itemsOf } from '#shop/orders/orders.store.server.ts'
 import { quotesOfOrder } from '#shop/orders/quotes/quotes.store.server.ts'

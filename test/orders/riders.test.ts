@@ -11,8 +11,8 @@ import { findPhoto } from '#shop/handling/photos/order-photos.store.server.ts'
 import { loadPhotos } from '#shop/handling/photos/read-photo.server.ts'
 import { showTracked } from '#shop/order-pages/page/show-tracked.server.ts'
 import { loadDispatchCheck } from '#shop/order-pages/staff/load-dispatch-check.server.ts'
-import type { Audience } from '#shop/orders/links/audience.ts'
 import { trackingUrl } from '#shop/orders/links/tracking-link.server.ts'
+import type { Audience } from '#shop/orders/order.ts'
 import { findOrder, itemsOf } from '#shop/orders/orders.store.server.ts'
 import { orders } from '#shop/orders/orders.tables.server.ts'
 import { showOrder } from '#shop/orders/shown-order.ts'
@@ -616,7 +616,7 @@ describe('at the door', () => {
     const orders = [{ id: order, fulfilment: 'delivered' as const }]
     expect(await loadPhotos(shop.context.db, orders)).toEqual({})
     const tracking = (await trackingUrl(shop.context, order, 'sender')).split('/track/')[1]
-    const tracked = await shop.api.request(`/track/photo?token=${tracking}&kind=door`)
+    const tracked = await shop.api.request(`/orders/photo?token=${tracking}&kind=door`)
     expect([await seenBy(customer, order), tracked.status]).toEqual([404, 404])
     expect(await seenBy(staff, order)).toBe(200)
     expect(await staffPhotos(order)).toMatchObject({

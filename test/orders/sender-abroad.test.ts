@@ -47,7 +47,7 @@ describe('an order of who lives abroad', () => {
   })
 
   it.each(['+971 50 123 4567', '00971-50-123-4567'])('is tracked by %s', async (mobile) => {
-    await shop.post('/track/mailLink', { number: String(order.number), mobile })
+    await shop.post('/orders/mailLink', { number: String(order.number), mobile })
     await shop.runJobs()
     const mails = [...shop.mails].filter(([id]) => id.startsWith('order-link-'))
     expect(mails.map(([, mail]) => mail.to)).toEqual([email])

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { refundLateHandler } from '#shop/handling/late/refund-late.job.server.ts'
+import { refundLateHandler } from '#shop/handling/late/decide-late.server.ts'
 import {
   anyCustomer,
   type Customer,

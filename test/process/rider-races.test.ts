@@ -56,7 +56,7 @@ const acts = {
       ask(url, '/orders/changeOrder', { body: { orderId, riderNote: 'Gate 2' }, token }),
     cancel: (url, { orderId, email, token }) =>
       ask(url, '/orders/cancelOrders', { body: { orderId, email }, token }),
-    hold: (url, { orderId }) => ask(url, '/track/hold', { body: { token: senderToken(orderId) } }),
+    hold: (url, { orderId }) => ask(url, '/orders/hold', { body: { token: senderToken(orderId) } }),
   },
   // The hours of the run go by.
   clock: {

@@ -357,7 +357,7 @@ describe('all of a quote is paid ahead, where nothing may be due at the hand-ove
       const change = { time: midnight, ...(way === 'staff' && { reason: 'You called us' }) }
       const { status, body } =
         way === 'its link'
-          ? await shop.post<{ message: string }>('/track/change', {
+          ? await shop.post<{ message: string }>('/orders/changeOrder', {
               token: trackingToken(orderId),
               ...change,
             })
@@ -406,12 +406,12 @@ describe('all of a quote is paid ahead, where nothing may be due at the hand-ove
       200,
     )
     const { orderId } = (await take({ amount: 910 })).body
-    const { body } = await shop.post<{ message: string }>('/track/change', {
+    const { body } = await shop.post<{ message: string }>('/orders/changeOrder', {
       token: trackingToken(orderId),
       time: midnight,
     })
     expect(body.message).toMatch(/waits .* ₹910/)
-    const more = await shop.post<{ message: string }>('/track/change', {
+    const more = await shop.post<{ message: string }>('/orders/changeOrder', {
       token: trackingToken(orderId),
       time: '2026-11-25T17:30',
     })

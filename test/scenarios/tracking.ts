@@ -12,26 +12,30 @@ export async function goodTracking({ tracked }: World): Promise<Scenario[]> {
   return [
     good('POST /orders/photo', 'takes its photo', { ...staff, path, file: photo }),
     good('GET /orders/photo', 'looks at it', { ...staff, path }),
-    good('GET /track/photo', 'so does its sender', { path: `/track/photo?token=${sender}` }),
-    good('GET /track/invoice', 'has the invoice', { path: `/track/invoice?token=${sender}` }),
-    good('GET /track/live', 'follows it', { path: `/track/live?token=${recipient}` }),
-    good('POST /track/hold', 'holds it', { body: { token: sender } }),
+    good('GET /orders/photo', 'so does its sender', { path: `/orders/photo?token=${sender}` }),
+    good('GET /orders/generatepdf', 'has the invoice', {
+      path: `/orders/generatepdf?token=${sender}`,
+    }),
+    good('GET /orders/liveOrder', 'follows it', { path: `/orders/liveOrder?token=${recipient}` }),
+    good('POST /orders/hold', 'holds it', { body: { token: sender } }),
     good('POST /orders/release', 'lets it leave', { ...staff, body: { order } }),
-    good('POST /track/mailLink', 'asks for it', { body: { number: '1001', mobile: '9876543210' } }),
-    good('POST /track/problemPhoto', 'shows what is wrong', {
-      path: `/track/problemPhoto?token=${sender}`,
+    good('POST /orders/mailLink', 'asks for it', {
+      body: { number: '1001', mobile: '9876543210' },
+    }),
+    good('POST /orders/reportPhoto', 'shows what is wrong', {
+      path: `/orders/reportPhoto?token=${sender}`,
       file: photo,
     }),
-    good('POST /track/problem', 'writes', { body: { token: sender, message: 'The bell' } }),
+    good('POST /orders/report', 'writes', { body: { token: sender, message: 'The bell' } }),
     good('POST /orders/problem', 'answers it', { ...staff, body: { problem, isAnswered: true } }),
-    good('POST /track/change', 'changes', { body: { token: sender, giftFrom: 'Asha' } }),
-    good('POST /track/recipient', 'says where to', { body: { token: recipient, ...whereTo } }),
-    good('POST /orders/whereTo', 'corrects it', { ...staff, body: { order, ...whereTo } }),
+    good('POST /orders/changeOrder', 'changes', { body: { token: sender, giftFrom: 'Asha' } }),
+    good('POST /orders/whereTo', 'says where to', { ...staff, body: { order, ...whereTo } }),
+    good('POST /orders/whereTo', 'corrects it', { body: { token: recipient, ...whereTo } }),
     good('POST /orders/renewLink', 'renews a link', {
       ...staff,
       body: { order: other.orderId, audience: 'recipient' },
     }),
-    good('POST /track/cancel', 'cancels', { body: { token: other.sender } }),
+    good('POST /orders/cancelOrders', 'cancels', { body: { token: other.sender } }),
   ]
 }
 
@@ -70,30 +74,30 @@ export function refusedTracking({ tracked, quote, asha }: World): Scenario[] {
   const lost = (more: object) => ({ body: { number: '1001', mobile: '9876543210', ...more } })
   const changed = (more: object) => ({ body: { token: sender, ...more } })
   return [
-    ...byLink('GET /track/photo', recipient),
-    ...byLink('GET /track/invoice', recipient),
-    ...byLink('GET /track/live', revoked),
-    ...byLink('POST /track/cancel', recipient),
-    ...byLink('POST /track/change', recipient, { giftFrom: 'Meena' }),
-    ...byLink('POST /track/hold', recipient),
-    ...byLink('POST /track/problem', recipient, { message: 'x' }),
-    ...byLink('POST /track/recipient', sender, whereTo),
-    ...rows('POST /track/mailLink', [
+    ...byLink('GET /orders/photo', recipient),
+    ...byLink('GET /orders/generatepdf', recipient),
+    ...byLink('GET /orders/liveOrder', revoked),
+    ...byLink('POST /orders/cancelOrders', recipient),
+    ...byLink('POST /orders/changeOrder', recipient, { giftFrom: 'Meena' }),
+    ...byLink('POST /orders/hold', recipient),
+    ...byLink('POST /orders/report', recipient, { message: 'x' }),
+    ...byLink('POST /orders/whereTo', sender, whereTo),
+    ...rows('POST /orders/mailLink', [
       ['a number with letters', lost({ number: '10a' }), 422, ['number']],
       ['a mobile that is too short', lost({ mobile: '98765' }), 422, ['mobile']],
     ]),
-    ...rows('POST /track/problem', [
+    ...rows('POST /orders/report', [
       ['nothing', { body: { token: sender, message: ' ' } }, 422, ['message']],
       ['a book', { body: { token: sender, message: 'x'.repeat(2001) } }, 422, ['message']],
     ]),
-    ...rows('POST /track/change', [
+    ...rows('POST /orders/changeOrder', [
       ['a mobile with letters', changed({ recipientMobile: '98a' }), 422, ['recipientMobile']],
       ['an address without a city', changed({ address: { city: '' } }), 422, ['address.city']],
       ['a book', changed({ giftMessage: 'x'.repeat(2001) }), 422, ['giftMessage']],
       ['another’s item', changed({ items: [{ id: none, bname: 'x' }] }), 422, ['items']],
       ['a NUL in the note', changed({ riderNote: nul }), 422, ['riderNote']],
     ]),
-    ...rows('POST /track/recipient', [
+    ...rows('POST /orders/whereTo', [
       ['no address', where({ address: ' ' }), 422, ['address']],
       ['an address without end', where({ address: 'x'.repeat(401) }), 422, ['address']],
       ['a mobile with letters', where({ mobile: '98111abcde' }), 422, ['mobile']],
@@ -131,15 +135,15 @@ export function refusedTracking({ tracked, quote, asha }: World): Scenario[] {
     ...rows('POST /orders/release', [
       ['an order that is none', { ...staff, body: { order: none } }, 404],
     ]),
-    ...rows('POST /track/problemPhoto', [
+    ...rows('POST /orders/reportPhoto', [
       ...wrong(recipient).map(([name, token]): [string, object, number, undefined, string] => [
         name,
-        { path: `/track/problemPhoto?token=${encodeURIComponent(token)}`, file: 'x' },
+        { path: `/orders/reportPhoto?token=${encodeURIComponent(token)}`, file: 'x' },
         404,
         undefined,
         dead,
       ]),
-      ['no picture', { path: `/track/problemPhoto?token=${sender}`, file: 'x' }, 415, ['image']],
+      ['no picture', { path: `/orders/reportPhoto?token=${sender}`, file: 'x' }, 415, ['image']],
     ]),
     ...rows('POST /orders/problem', [
       ['a customer', { who: 'asha', body: { problem, isAnswered: true } }, 403],

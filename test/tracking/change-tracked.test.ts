@@ -5,11 +5,10 @@ import { auditLog } from '#shop/audit-log/audit-log.tables.server.ts'
 import { orderParts } from '#shop/changes/order-change.ts'
 import { moveOrder } from '#shop/handling/fulfilment/move-order.server.ts'
 import { type OrderToChange, showChange } from '#shop/order-pages/change/show-change.server.ts'
-import { requireTracked } from '#shop/order-pages/find-tracked.server.ts'
 import { showTracked } from '#shop/order-pages/page/show-tracked.server.ts'
-import type { Audience } from '#shop/orders/links/audience.ts'
-import { trackingUrl } from '#shop/orders/links/tracking-link.server.ts'
+import { requireTracked, trackingUrl } from '#shop/orders/links/tracking-link.server.ts'
 import { raiseLinkVersion } from '#shop/orders/links/tracking-links.store.server.ts'
+import type { Audience } from '#shop/orders/order.ts'
 import { lockPlacedOrder } from '#shop/orders/orders.store.server.ts'
 import { orders } from '#shop/orders/orders.tables.server.ts'
 import { buy } from '../support/checkout-steps.ts'
@@ -57,7 +56,10 @@ async function buyGift(more: object = {}) {
 const linkTo = async (audience: Audience) =>
   (await trackingUrl(shop.context, orderId, audience)).split('/track/')[1] ?? ''
 const change = async (changes: object) =>
-  shop.post<{ message: string }>('/track/change', { token: await linkTo('sender'), ...changes })
+  shop.post<{ message: string }>('/orders/changeOrder', {
+    token: await linkTo('sender'),
+    ...changes,
+  })
 const page = async (token?: string) => showChange(shop.context, token ?? (await linkTo('sender')))
 const move = (what: 'bake' | 'prepare' | 'dispatch' | 'deliver') =>
   shop.context.db.transaction(async (tx) =>
@@ -144,7 +146,7 @@ describe('a guest whose session is over', () => {
   it('changes what they sent, and not what another page changed', async () => {
     await change({ giftMessage: 'Happy birthday' })
     await change({ riderNote: 'Gate 2' })
-    await shop.post('/track/recipient', {
+    await shop.post('/orders/whereTo', {
       token: await linkTo('recipient'),
       address: '7 Rose Lane',
     })
@@ -179,7 +181,7 @@ describe('a guest whose session is over', () => {
   ])('is told of %s at its field', async (_, wrong, status, field) => {
     const token = await linkTo('sender')
     const before = await orderNow()
-    const reply = await shop.post('/track/change', { token, ...wrong })
+    const reply = await shop.post('/orders/changeOrder', { token, ...wrong })
     expect([reply.status, Object.keys(reply.body.errors ?? {})]).toEqual([status, [field]])
     expect(await orderNow()).toEqual(before)
   })
@@ -210,7 +212,7 @@ describe('a link', () => {
     await raiseLinkVersion(shop.context.db, orderId, 'sender')
     for (const token of [await linkTo('recipient'), older, 'x']) {
       const body = { token, giftMessage: 'Mine' }
-      expect((await unchanged(() => shop.post('/track/change', body))).status).toBe(404)
+      expect((await unchanged(() => shop.post('/orders/changeOrder', body))).status).toBe(404)
       expect(await page(token)).toBeNull()
     }
     shop.wait(40 * dayMs)
@@ -246,7 +248,10 @@ describe('from the lock on', () => {
         await move('deliver')
       },
     ],
-    ['is cancelled', async () => shop.post('/track/cancel', { token: await linkTo('sender') })],
+    [
+      'is cancelled',
+      async () => shop.post('/orders/cancelOrders', { token: await linkTo('sender') }),
+    ],
   ])('nothing is changed of one that %s', async (_, end) => {
     await buyGift({ time: '2026-11-21T17:30', amount: 900 })
     await end()

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { Database } from '#platform/database/database.server.ts'
 import { findPhoto } from '#shop/handling/photos/order-photos.store.server.ts'
 import { photoKey } from '#shop/handling/photos/read-photo.server.ts'
-import { storePhoto } from '#shop/handling/photos/store-photo.server.ts'
+import { storePhoto } from '#shop/handling/photos/take-photo.server.ts'
 import { buy } from '../support/checkout-steps.ts'
 import { tellingJpeg } from '../support/hostile-pictures.ts'
 import { openTestShop, type TestShop } from '../support/test-shop.ts'
@@ -20,7 +20,7 @@ afterEach(() => shop.close())
 
 /** Stores a photo of the order. @returns the key of its file, and why it failed */
 async function store(db: Database, isWanted: () => Promise<boolean>) {
-  const { files, clock, log } = shop.context
+  const { files } = shop.context
   let key = ''
   const watched = {
     get: (key: string) => files.get(key),
@@ -31,7 +31,7 @@ async function store(db: Database, isWanted: () => Promise<boolean>) {
     },
   }
   const photo = { orderId, kind: 'door', bytes: await tellingJpeg(), by: 'shop', isWanted } as const
-  const error = await storePhoto({ db, files: watched, clock, log }, photo).catch(String)
+  const error = await storePhoto({ ...shop.context, db, files: watched }, photo).catch(String)
   return { key, error }
 }
 

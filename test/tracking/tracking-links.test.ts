@@ -3,10 +3,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createShopApi } from '#app/api.server.ts'
 import { dayMs } from '#platform/durations.ts'
 import { createLimiter } from '#platform/http/limits/limiter.server.ts'
-import { findTracked } from '#shop/order-pages/find-tracked.server.ts'
-import type { Audience } from '#shop/orders/links/audience.ts'
-import { trackingUrl } from '#shop/orders/links/tracking-link.server.ts'
+import { findTracked, trackingUrl } from '#shop/orders/links/tracking-link.server.ts'
 import { raiseLinkVersion } from '#shop/orders/links/tracking-links.store.server.ts'
+import type { Audience } from '#shop/orders/order.ts'
 import { orders } from '#shop/orders/orders.tables.server.ts'
 import { begin, buy } from '../support/checkout-steps.ts'
 import { changedLimits } from '../support/limits.ts'
@@ -104,7 +103,7 @@ it('the mail of a placed order leads its customer to the way', async () => {
 
 describe('who has lost a link', () => {
   const ask = (number: number | string, mobile: string) =>
-    shop.post<{ message: string }>('/track/mailLink', { number: String(number), mobile })
+    shop.post<{ message: string }>('/orders/mailLink', { number: String(number), mobile })
   const linkMails = () => [...shop.mails.keys()].filter((id) => id.startsWith('order-link-'))
 
   it('gets it by number and mobile at the email of the order, and whoever asks learns nothing', async () => {
@@ -127,7 +126,7 @@ describe('who has lost a link', () => {
     const askFrom = async (address: string, number: string) => {
       const headers = { 'content-type': 'application/json', 'x-forwarded-for': address }
       const body = JSON.stringify({ number, mobile: '9000000001' })
-      return (await hono.request('/track/mailLink', { method: 'POST', headers, body })).status
+      return (await hono.request('/orders/mailLink', { method: 'POST', headers, body })).status
     }
     const stranger = ['4711', '#04711', 'Order 4711', '४७११']
     const theirs = []

@@ -10,12 +10,11 @@ import { moveOrder } from '#shop/handling/fulfilment/move-order.server.ts'
 import { findPhoto } from '#shop/handling/photos/order-photos.store.server.ts'
 import { purgePhotos } from '#shop/handling/photos/read-photo.server.ts'
 import { askForAddressHandler } from '#shop/order-pages/ask-for-address.job.server.ts'
-import { requireTracked } from '#shop/order-pages/find-tracked.server.ts'
 import { showTracked } from '#shop/order-pages/page/show-tracked.server.ts'
 import type { OrderMove } from '#shop/orders/fulfilment/fulfilment-status.ts'
 import { giftNow } from '#shop/orders/gift/gift.ts'
-import type { Audience } from '#shop/orders/links/audience.ts'
-import { trackingUrl } from '#shop/orders/links/tracking-link.server.ts'
+import { requireTracked, trackingUrl } from '#shop/orders/links/tracking-link.server.ts'
+import type { Audience } from '#shop/orders/order.ts'
 import { lockPlacedOrder } from '#shop/orders/orders.store.server.ts'
 import { orders } from '#shop/orders/orders.tables.server.ts'
 import { messages } from '#shop/storefront/storefront.tables.server.ts'
@@ -62,7 +61,7 @@ const orderNow = async () => {
 const linkTo = async (audience: Audience, of = orderId) =>
   (await trackingUrl(shop.context, of, audience)).split('/track/')[1] ?? ''
 const say = async (path: string, audience: Audience, more: object = {}) =>
-  shop.post<{ message: string }>(`/track/${path}`, { token: await linkTo(audience), ...more })
+  shop.post<{ message: string }>(`/orders/${path}`, { token: await linkTo(audience), ...more })
 const move = (what: OrderMove) =>
   shop.context.db.transaction(async (tx) =>
     moveOrder(shop.context, tx, await lockPlacedOrder(tx, orderId), { move: what, by: 'shop' }),
@@ -83,7 +82,7 @@ async function photograph(file: Uint8Array, token = baker.token) {
   return { status: response.status, body: (await response.json()) as { detail?: string } }
 }
 const photoBy = async (audience: Audience) =>
-  shop.api.request(`/track/photo?token=${await linkTo(audience)}`)
+  shop.api.request(`/orders/photo?token=${await linkTo(audience)}`)
 
 describe('a surprise', () => {
   it('is one for its sender until it is out for delivery, and says then from whom it is', async () => {
@@ -167,7 +166,7 @@ describe('the photo before it leaves', () => {
   })
 
   it('is not taken of an order that is cancelled', async () => {
-    await say('cancel', 'sender')
+    await say('cancelOrders', 'sender')
     expect((await photograph(await tellingJpeg())).status).toBe(409)
   })
 
@@ -229,14 +228,14 @@ describe('something is wrong with the photo', () => {
 
 describe('the sender', () => {
   it('cancels and gets everything back', async () => {
-    const { body } = await say('cancel', 'sender')
+    const { body } = await say('cancelOrders', 'sender')
     expect(body.message).toContain('Your order is cancelled. We’ve refunded ₹900.')
     expect((await orderNow()).paidPaise).toBe(0)
-    expect((await say('cancel', 'sender')).status).toBe(409)
+    expect((await say('cancelOrders', 'sender')).status).toBe(409)
   })
 
   it('has the invoice', async () => {
-    const response = await shop.api.request(`/track/invoice?token=${await linkTo('sender')}`)
+    const response = await shop.api.request(`/orders/generatepdf?token=${await linkTo('sender')}`)
     expect(response.headers.get('content-type')).toBe('application/pdf')
     expect(
       Buffer.from(await response.arrayBuffer())
@@ -246,8 +245,8 @@ describe('the sender', () => {
   })
 
   it('writes to the shop', async () => {
-    expect((await say('problem', 'sender', { message: ' ' })).status).toBe(422)
-    expect((await say('problem', 'sender', { message: 'The bell is broken' })).status).toBe(200)
+    expect((await say('report', 'sender', { message: ' ' })).status).toBe(422)
+    expect((await say('report', 'sender', { message: 'The bell is broken' })).status).toBe(200)
     const [stored] = await shop.context.db.select().from(messages).where(eq(messages.email, email))
     expect(stored?.message).toBe(`About order ${number}: The bell is broken`)
     await shop.runJobs()
@@ -265,7 +264,7 @@ describe('the sender', () => {
     const send = async (audience: Audience) => {
       const form = new FormData()
       form.set('image', new File([new Uint8Array(await tellingJpeg())], 'photo.jpg'))
-      const path = `/track/problemPhoto?token=${await linkTo(audience)}`
+      const path = `/orders/reportPhoto?token=${await linkTo(audience)}`
       return (await shop.api.request(path, { method: 'POST', body: form })).status
     }
     const seenBy = async (token: string) =>
@@ -278,11 +277,11 @@ describe('the sender', () => {
     expect(await send('sender')).toBe(200)
     shop.wait(minuteMs)
     expect(await send('sender')).toBe(200)
-    await say('problem', 'sender', { message: 'It is squashed' })
+    await say('report', 'sender', { message: 'It is squashed' })
 
     const stranger = await shop.customer(`${crypto.randomUUID()}@example.in`)
     expect([await seenBy(counter.token), await seenBy(stranger.token)]).toEqual([200, 403])
-    const path = `/track/photo?kind=problem&token=${await linkTo('recipient')}`
+    const path = `/orders/photo?kind=problem&token=${await linkTo('recipient')}`
     expect((await shop.api.request(path)).status).toBe(404)
     // Before it leaves, there is no photo for the customer.
     expect((await photoBy('sender')).status).toBe(404)
@@ -317,7 +316,7 @@ describe('the sender', () => {
       (await db.select().from(messages).where(eq(messages.orderId, orderId)))[0]?.id
 
     expect(await isOpen()).toEqual([0, false, 0])
-    await say('problem', 'sender', { message: 'The bell is broken' })
+    await say('report', 'sender', { message: 'The bell is broken' })
     expect(await isOpen()).toEqual([1, true, 1])
     expect([await answer(true), await answer(true)]).toEqual([200, 200])
     expect(await isOpen()).toEqual([0, false, 0])
@@ -340,31 +339,31 @@ describe('the recipient', () => {
 
   it('completes address and number, within the pincode', async () => {
     await change({ address: ',560001,Bengaluru', recipientMobile: '' })
-    expect((await say('recipient', 'recipient', whereTo)).status).toBe(200)
+    expect((await say('whereTo', 'recipient', whereTo)).status).toBe(200)
     expect(await orderNow()).toMatchObject({
       address: '7 Rose Lane, near the temple,560001,Bengaluru',
       recipientMobile: '9811122233',
     })
     expect((await actions())[0]).toBe('change-order')
-    expect((await say('recipient', 'recipient', whereTo)).status).toBe(200)
+    expect((await say('whereTo', 'recipient', whereTo)).status).toBe(200)
     expect((await actions()).filter((action) => action === 'change-order')).toHaveLength(1)
   })
 
   it('changes what they sent, and not what the sender changed meanwhile', async () => {
     const { address } = await orderNow()
     const [street, number] = [{ address: whereTo.address }, { mobile: whereTo.mobile }]
-    await say('change', 'sender', { recipientMobile: '9876500000' })
-    expect((await say('recipient', 'recipient', street)).status).toBe(200)
+    await say('changeOrder', 'sender', { recipientMobile: '9876500000' })
+    expect((await say('whereTo', 'recipient', street)).status).toBe(200)
     expect((await orderNow()).recipientMobile).toBe('9876500000')
     const back = { address: { address: placeOf(address).address } }
-    expect((await say('change', 'sender', back)).status).toBe(200)
-    expect((await say('recipient', 'recipient', number)).status).toBe(200)
+    expect((await say('changeOrder', 'sender', back)).status).toBe(200)
+    expect((await say('whereTo', 'recipient', number)).status).toBe(200)
     expect(await orderNow()).toMatchObject({ address, recipientMobile: '9811122233' })
   })
 
   it('is mailed for the address as long as it is missing', async () => {
     await change({ address: ',560001,Bengaluru' })
-    const { status, body } = await say('recipient', 'recipient', { mobile: '9811122233' })
+    const { status, body } = await say('whereTo', 'recipient', { mobile: '9811122233' })
     expect([status, Object.keys(body.errors ?? {})]).toEqual([422, ['address']])
     expect((await orderNow()).recipientMobile).not.toBe('9811122233')
   })
@@ -375,7 +374,7 @@ describe('the recipient', () => {
     ['a number that begins with 5', { mobile: '5811122233' }, 'mobile'],
   ])('with %s is told at the field', async (_, wrong, field) => {
     const before = await orderNow()
-    const { status, body } = await say('recipient', 'recipient', { ...whereTo, ...wrong })
+    const { status, body } = await say('whereTo', 'recipient', { ...whereTo, ...wrong })
     expect([status, Object.keys(body.errors ?? {})]).toEqual([422, [field]])
     expect(await orderNow()).toEqual(before)
   })
@@ -383,21 +382,21 @@ describe('the recipient', () => {
   it.each([
     ['it is baked', () => move('bake')],
     ['the kitchen has to begin', async () => shop.wait(2 * dayMs)],
-    ['it is cancelled', () => say('cancel', 'sender')],
+    ['it is cancelled', () => say('cancelOrders', 'sender')],
   ])('changes nothing once %s', async (_, happen) => {
     await happen()
     const { address } = await orderNow()
-    expect((await say('recipient', 'recipient', whereTo)).status).toBe(409)
+    expect((await say('whereTo', 'recipient', whereTo)).status).toBe(409)
     expect((await orderNow()).address).toBe(address)
   })
 
   it('cannot do what the sender does, nor the sender what they do', async () => {
-    for (const path of ['cancel', 'hold', 'problem']) {
+    for (const path of ['cancelOrders', 'hold', 'report']) {
       expect((await say(path, 'recipient', { message: 'x' })).status, path).toBe(404)
     }
-    const invoice = await shop.api.request(`/track/invoice?token=${await linkTo('recipient')}`)
+    const invoice = await shop.api.request(`/orders/generatepdf?token=${await linkTo('recipient')}`)
     expect(invoice.status).toBe(404)
-    expect((await say('recipient', 'sender', whereTo)).status).toBe(404)
+    expect((await say('whereTo', 'sender', whereTo)).status).toBe(404)
   })
 })
 
@@ -426,9 +425,9 @@ describe('an address, or the number of who is there, that changes is mailed to w
     ['staff who change the order', byStaff('/orders/changeOrder', asChanged)],
     ['staff who change it once it has left', byStaff('/orders/changeOrder', asChanged), leave],
     ['staff, the number', byStaff('/orders/whereTo', { mobile: '9811122266' }), leave],
-    ['the recipient', () => say('recipient', 'recipient', door)],
-    ['the recipient, the number', () => say('recipient', 'recipient', { mobile: '9811122266' })],
-    ['the sender', () => say('change', 'sender', asChanged)],
+    ['the recipient', () => say('whereTo', 'recipient', door)],
+    ['the recipient, the number', () => say('whereTo', 'recipient', { mobile: '9811122266' })],
+    ['the sender', () => say('changeOrder', 'sender', asChanged)],
   ])('by %s', async (_, send, before?: () => Promise<unknown>) => {
     await before?.()
     expect(await changeMails()).toEqual([])
@@ -452,7 +451,7 @@ describe('an address, or the number of who is there, that changes is mailed to w
 describe('an order without an address', () => {
   it('mails its sender once that the recipient has given it', async () => {
     await change({ address: ',560001,Bengaluru', recipientMobile: '' })
-    await say('recipient', 'recipient', { address: '7 Rose Lane' })
+    await say('whereTo', 'recipient', { address: '7 Rose Lane' })
     const [given, ...more] = await changeMails()
     expect([given?.to, more]).toEqual([email, []])
     expect(given?.text).toContain('your recipient has told us the address of order')
@@ -463,9 +462,9 @@ describe('an order without an address', () => {
   it('may be told where to go until it leaves; a known address stays from baking on', async () => {
     await change({ address: ',560001,Bengaluru' })
     await move('bake')
-    expect((await say('recipient', 'recipient', { address: '7 Rose Lane' })).status).toBe(200)
+    expect((await say('whereTo', 'recipient', { address: '7 Rose Lane' })).status).toBe(200)
     expect((await orderNow()).address).toBe('7 Rose Lane,560001,Bengaluru')
-    expect((await say('recipient', 'recipient', { address: '8 Rose Lane' })).status).toBe(409)
+    expect((await say('whereTo', 'recipient', { address: '8 Rose Lane' })).status).toBe(409)
   })
 
   const addressMail = () => shop.mails.get(`address-missing-${orderId}`)
@@ -497,7 +496,7 @@ describe('an order without an address', () => {
 
 describe('an open page', () => {
   async function follow(audience: Audience) {
-    const response = await shop.api.request(`/track/live?token=${await linkTo(audience)}`)
+    const response = await shop.api.request(`/orders/liveOrder?token=${await linkTo(audience)}`)
     const reader = response.body?.getReader()
     const decoder = new TextDecoder()
     return {
@@ -558,6 +557,6 @@ describe('an open page', () => {
     expect((await shop.post('/orders/renewLink', renewed, counter.token)).status).toBe(200)
     expect(await line.next()).toBe('event: change\ndata: {}\n\n')
     await line.leave()
-    expect((await shop.api.request(`/track/live?token=${old}`)).status).toBe(404)
+    expect((await shop.api.request(`/orders/liveOrder?token=${old}`)).status).toBe(404)
   })
 })

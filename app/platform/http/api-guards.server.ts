@@ -50,7 +50,7 @@ export function guards(
     async (c, next) => {
       const found = await options.authenticate(c.req.raw.headers)
       // Only calls that are declared for guests know them.
-      const caller = found?.isGuest && access !== 'guest' ? null : found
+      const caller = found?.isGuest && access !== 'guest' && access !== 'link' ? null : found
       c.set('caller', caller)
       checkAccess(access, caller, options)
       if (recentPassword && caller) options.checkRecentPassword(caller)
@@ -98,7 +98,13 @@ function checkBodyKind(bodyKind: BodyKind, contentType: string) {
 }
 
 function checkAccess(access: Access, caller: Caller | null, { checkPermission }: ApiOptions) {
-  if (access === 'anyone') return
-  if (!caller) throw new AppError('not_signed_in', 'Please log in first.')
-  if (access !== 'guest' && access !== 'signed-in') checkPermission(caller, access)
+  if (access === 'anyone' || access === 'link') return
+  const signedIn = requireSession(caller)
+  if (access !== 'guest' && access !== 'signed-in') checkPermission(signedIn, access)
+}
+
+/** @throws AppError not_signed_in */
+export function requireSession(caller: Caller | null): Caller {
+  if (caller) return caller
+  throw new AppError('not_signed_in', 'Please log in first.')
 }

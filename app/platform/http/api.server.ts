@@ -21,7 +21,7 @@ import { problemResponse, validationError } from './problems.server.ts'
 
 /** What a handler gets beside the validated input. */
 export interface CallContext {
-  /** Set when the endpoint's access is not 'anyone', or when the caller happens to be logged in. */
+  /** Set when the endpoint's access is not 'anyone' or 'link', or when the caller happens to be logged in. */
   caller: Caller | null
   /** The client's network address, for limits. */
   address: string
@@ -42,7 +42,7 @@ interface PublicText {
 export type PublicRead = (input: { query: unknown; params: unknown }) => Promise<PublicText>
 
 type Out<T> = T extends z.ZodType ? z.output<T> : never
-type ContextFor<E extends { access: unknown }> = E['access'] extends 'anyone'
+type ContextFor<E extends { access: unknown }> = E['access'] extends 'anyone' | 'link'
   ? CallContext
   : CallContext & { caller: Caller }
 

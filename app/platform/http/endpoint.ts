@@ -6,9 +6,9 @@ export interface Permissions {}
 
 /**
  * Who may call: anyone, a signed-in account or a guest, a signed-in account, or one with a permission. The server checks it
- * before it reads the body.
+ * before it reads the body. `link` is any of them, or none with the token of a link: the call checks it.
  */
-export type Access = 'anyone' | 'guest' | 'signed-in' | keyof Permissions
+export type Access = 'anyone' | 'link' | 'guest' | 'signed-in' | keyof Permissions
 
 /** The declaration of a call. `path` is relative to `/api/v1`, parameters as `{name}`. */
 export interface Declaration<

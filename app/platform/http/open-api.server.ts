@@ -77,7 +77,7 @@ function problemResponses({ method, access, recentPassword, problems }: AnyCall,
   if (hasBody) statuses.add(413).add(415)
   if (method === 'POST') statuses.add(403)
   if (access !== 'anyone') statuses.add(401)
-  const needsPermission = !['anyone', 'guest', 'signed-in'].includes(access)
+  const needsPermission = !['anyone', 'link', 'guest', 'signed-in'].includes(access)
   if (needsPermission || recentPassword) statuses.add(403)
   return Object.fromEntries(
     [...statuses].sort().map((status) => [status, problemResponseOf(status)]),
@@ -85,7 +85,9 @@ function problemResponses({ method, access, recentPassword, problems }: AnyCall,
 }
 
 function securityOf(access: Access): Record<string, string[]>[] {
-  return access === 'anyone' ? [] : [{ cookie: [] }, { bearer: [] }]
+  if (access === 'anyone') return []
+  const session: Record<string, string[]>[] = [{ cookie: [] }, { bearer: [] }]
+  return access === 'link' ? [{}, ...session] : session
 }
 
 function problemResponseOf(status: number) {

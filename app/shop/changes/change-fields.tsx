@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { NameOnCakeField } from '#shop/cakes/icing/name-on-cake-field.tsx'
-import { maxText } from '#shop/orders/gift/gift-text.ts'
+import { maxText } from '#shop/orders/gift/gift.ts'
 import type { OrderItem } from '#shop/orders/order.ts'
 import { AddressFields } from '#shop/values/address-fields.tsx'
 import { formatInr } from '#shop/values/money.ts'

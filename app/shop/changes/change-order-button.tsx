@@ -1,20 +1,27 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { call } from '#platform/http/api-client.ts'
 import { deliveryText, deliveryWords } from '#shop/orders/delivery/delivery-text.ts'
-import type { changeOrderEndpoint } from '#shop/orders/orders.endpoints.ts'
 import { ReasonField } from '#shop/orders/reason-field.tsx'
 import type { ShownOrder } from '#shop/orders/shown-order.ts'
 import { useAddressQuestion } from '#shop/values/address-fields.tsx'
-import { IndiaTime } from '#shop/values/moment.tsx'
+import { IndiaTime, Moment } from '#shop/values/moment.tsx'
+import { formatInr } from '#shop/values/money.ts'
 import { withPincode } from '#shop/values/pincode-city.ts'
 import { useReloadingAction } from '#shop/values/use-action.ts'
-import { Button } from '#ui/button.tsx'
+import { Button, ButtonLink } from '#ui/button.tsx'
 import { lazyPart } from '#ui/lazy-part.tsx'
 import { Skeleton } from '#ui/loading.tsx'
 import { ConfirmDialog } from '#ui/modal.tsx'
-import { differenceText } from './difference-text.ts'
+import type { ChangeOrder as ChangeCall } from './change-order.server.ts'
 import { changeableParts } from './order-change.ts'
-import { type ChoicesOfCakes, changesOf, type Draft, draftOf, type Edit } from './order-draft.ts'
+import {
+  type ChoicesOfCakes,
+  changesOf,
+  type Draft,
+  differenceText,
+  draftOf,
+  type Edit,
+} from './order-draft.ts'
 
 interface ChangeOrderProps {
   order: ShownOrder
@@ -45,7 +52,7 @@ export function ChangeOrder({ order, now, choices, onDone, byShop }: ChangeOrder
     const { place } = edit.draft
     if (place !== edit.before.place && asks(place)) return
     const problem = await run(() =>
-      call<typeof changeOrderEndpoint>('POST /orders/changeOrder', {
+      call<ChangeCall>('POST /orders/changeOrder', {
         body: { orderId: order.id, ...changesOf(edit, parts), ...(reason && { reason }) },
       }),
     )
@@ -148,6 +155,39 @@ function Time({ order, ...fields }: TimeProps) {
       <Button variant="secondary" size="small" onClick={() => setIsOpen(true)}>
         Choose another time
       </Button>
+    </div>
+  )
+}
+
+interface UnpaidChangeProps {
+  order: Pick<ShownOrder, 'number' | 'unpaidChange'>
+  /** Where the customer pays it; left out for staff. */
+  payUrl?: string
+  /** For staff: a button with the link that pays. */
+  children?: ReactNode
+}
+
+/** A change that waits for its payment; nothing without one. */
+export function UnpaidChange({
+  order: { number, unpaidChange },
+  payUrl,
+  children,
+}: UnpaidChangeProps) {
+  if (!unpaidChange) return null
+  const amount = formatInr(unpaidChange.paise)
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3 rounded-field bg-blush px-4 py-3">
+      <p>
+        <span>{payUrl ? 'Your change' : 'A change'}</span> of this order waits for{' '}
+        <span>{amount}</span>, to be paid by <Moment at={unpaidChange.until} />.
+      </p>
+      {children}
+      {payUrl && (
+        <ButtonLink to={payUrl} reloadDocument size="small">
+          <span>{`Pay ${amount}`}</span>
+          <span className="sr-only">{` for the change of order ${number}`}</span>
+        </ButtonLink>
+      )}
     </div>
   )
 }

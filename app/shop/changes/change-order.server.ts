@@ -1,19 +1,21 @@
 import type { AppContext } from '#app/context.server.ts'
 import { AppError } from '#platform/app-error.ts'
 import type { Database } from '#platform/database/database.server.ts'
-import type { Caller } from '#platform/http/endpoint.ts'
+import type { Api } from '#platform/http/api.server.ts'
+import { type Caller, endpoint } from '#platform/http/endpoint.ts'
+import { messageSchema } from '#platform/http/message.schema.ts'
 import { newId } from '#platform/new-id.server.ts'
 import { type Actor, recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
 import { readsAsInstruction } from '#shop/cakes/icing/name-as-instruction.ts'
 import { queueMail } from '#shop/mails/mail-kind.server.ts'
 import { deliveryOnPaper } from '#shop/orders/delivery/delivery-text.ts'
+import { orderOrLink, requireActor } from '#shop/orders/links/tracking-link.server.ts'
 import type { payByLinkMail } from '#shop/orders/mails/pay-by-link-mail.server.ts'
 import { recordGivenAway } from '#shop/orders/money/given-away.server.ts'
 import { type BoughtChange, lessDuePaise, refundedPaise } from '#shop/orders/money/ledger.ts'
 import { moreInCashText, refundedText } from '#shop/orders/money/order-money.ts'
 import type { Order, OrderPayment } from '#shop/orders/order.ts'
 import { notYours } from '#shop/orders/order-rules.ts'
-import type { OrderChanges } from '#shop/orders/orders.endpoints.ts'
 import {
   customerActor,
   lockOrder,
@@ -21,10 +23,13 @@ import {
   saveOrderChange,
 } from '#shop/orders/orders.store.server.ts'
 import type { Paise } from '#shop/values/money.ts'
+import { type OrderChanges, orderChangesSchema, reasonSchema } from './change-order.schema.ts'
 import { changePriced, type Priced } from './change-priced.server.ts'
 import { findNewTime } from './change-slot.server.ts'
 import {
+  differences,
   findNewZone,
+  type ItemChange,
   requireChangeable,
   requireChanger,
   requireFlavour,
@@ -33,8 +38,31 @@ import {
 } from './check-change.server.ts'
 import { type Changer, type OrderPart, orderParts, payFirstText } from './order-change.ts'
 import type { orderChangedMail } from './order-changed-mail.server.ts'
-import { differences, type ItemChange } from './order-differences.server.ts'
 import { writeAgain } from './write-again.server.ts'
+
+const changeOrderEndpoint = endpoint({
+  method: 'POST',
+  path: '/orders/changeOrder',
+  tag: 'Orders',
+  summary: 'Change an order',
+  description:
+    'Until the order locks (`locksAt`, or when it is baked) its customer may change all of this; afterwards, until it has arrived, only `recipientMobile` and `riderNote`: 409. Staff may change all of it until it has left, from the lock on with a `reason`. For another cake, cancel and order again. What costs less is refunded, or less is due. What costs more is due in cash where the order is, and otherwise paid first: the message says so, and the order’s page takes the payment for an hour (`POST /payments/start`). Repeating it changes nothing. 404 for every link that does not work.',
+  access: 'link',
+  body: orderChangesSchema.extend({ ...orderOrLink, reason: reasonSchema }),
+  response: messageSchema,
+  problems: [403, 404, 409],
+})
+
+export type ChangeOrder = typeof changeOrderEndpoint
+
+export function serveChanges(api: Api, shop: AppContext) {
+  api.serve(changeOrderEndpoint, async ({ body }, call) => {
+    const { orderId: id, token, reason, ...changes } = body
+    const { isByLink, ...acting } = await requireActor(shop, call.caller, { orderId: id, token })
+    if (isByLink) await shop.limiter.attempt('change-tracked', acting.orderId)
+    return { message: await changeOrder(shop, { ...acting, changes, reason }) }
+  })
+}
 
 interface ChangeRequest {
   /** Locked. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { differenceNote, differenceText } from './difference-text.ts'
+import { differenceNote, differenceText } from './order-draft.ts'
 
 it.each([
   ['nothing at the same price', 900_00, 0, 0, 0, '', ''],

@@ -1,15 +1,45 @@
+import { z } from 'zod'
 import type { AppContext } from '#app/context.server.ts'
 import { fieldError } from '#platform/app-error.ts'
-import type { Caller } from '#platform/http/endpoint.ts'
-import type { DeliveryOptions } from '#shop/delivery/delivery.schema.ts'
-import { listSlots, servedZone } from '#shop/delivery/options/choose-delivery.server.ts'
+import type { Api } from '#platform/http/api.server.ts'
+import { type Caller, endpoint } from '#platform/http/endpoint.ts'
+import { type DeliveryOptions, optionsSchema, requestedDaysShape } from '#shop/delivery/delivery.schema.ts'
 import { daysResponse } from '#shop/delivery/options/delivery-options.server.ts'
+import { listSlots, servedZone } from '#shop/delivery/options/choose-delivery.server.ts'
+import { orderOrLink, requireActor } from '#shop/orders/links/tracking-link.server.ts'
 import { orderAmounts } from '#shop/orders/money/order-money.ts'
 import { findOrder } from '#shop/orders/orders.store.server.ts'
 import { maxLeadMinutes } from '#shop/orders/quotes/quotes.store.server.ts'
+import { pincodeSchema } from '#shop/values/india-address.schema.ts'
 import { whereNow } from './change-slot.server.ts'
 import { requireChanger } from './check-change.server.ts'
 import { changeableParts, changeError } from './order-change.ts'
+
+const orderSlotsEndpoint = endpoint({
+  method: 'GET',
+  path: '/orders/slots',
+  tag: 'Orders',
+  summary: 'When an order can come instead',
+  description:
+    'Each slot of the requested days, as `GET /delivery/options` answers it, for an order that its customer may change, or staff for them. Its own is `open`, whatever became of it since. 409 once the order is locked. 404 for every link that does not work.',
+  access: 'link',
+  query: z.object({
+    ...orderOrLink,
+    pincode: pincodeSchema.optional().describe('Of another address; left out: its own'),
+    ...requestedDaysShape,
+  }),
+  response: optionsSchema.pick({ days: true }),
+  problems: [403, 404, 409],
+})
+
+export type OrderSlots = typeof orderSlotsEndpoint
+
+export function serveOrderSlots(api: Api, shop: AppContext) {
+  api.serve(orderSlotsEndpoint, async ({ query: { orderId, token, ...asked } }, call) => {
+    const { isByLink: _, ...acting } = await requireActor(shop, call.caller, { orderId, token })
+    return orderSlots(shop, { ...acting, ...asked })
+  })
+}
 
 interface SlotsRequest {
   caller: Caller

@@ -7,12 +7,12 @@ import type { ListedSlot } from '#shop/delivery/delivery.schema.ts'
 import { localStart } from '#shop/delivery/slot-text.ts'
 import { deliveryWords } from '#shop/orders/delivery/delivery-text.ts'
 import { locksAt } from '#shop/orders/order-rules.ts'
-import type { orderSlotsEndpoint } from '#shop/orders/orders.endpoints.ts'
 import type { ShownOrder } from '#shop/orders/shown-order.ts'
 import { placeOf } from '#shop/values/india-address.ts'
 import { kolkataDay, toKolkataInput } from '#shop/values/kolkata-time.ts'
 import { isOwnSlot, morePaiseFor } from './order-change.ts'
 import type { Draft } from './order-draft.ts'
+import type { OrderSlots as OrderSlotsCall } from './order-slots.server.ts'
 
 interface TimeFieldsProps {
   order: ShownOrder
@@ -65,7 +65,7 @@ function OrderSlots({
     requestKey: isElsewhere ? pincode : orderId,
     chosenAt: toKolkataInput(startsAt),
     send: (part) =>
-      call<typeof orderSlotsEndpoint>('GET /orders/slots', {
+      call<OrderSlotsCall>('GET /orders/slots', {
         query: { orderId, ...(isElsewhere && { pincode }), ...part },
       }),
   })

@@ -15,17 +15,18 @@ const askForAddressJob = {
   schedule: '*/5 * * * *',
 } satisfies Job
 
-export function askForAddressHandler(deps: Pick<AppContext, 'db' | 'clock' | 'jobs'>): JobHandler {
+export function askForAddressHandler(deps: AppContext): JobHandler {
   return handles(askForAddressJob, () => askForAddresses(deps))
 }
 
 /** Queues one mail for each locked order whose address is missing; repeating it does nothing. */
-async function askForAddresses({ db, jobs, clock }: Pick<AppContext, 'db' | 'clock' | 'jobs'>) {
+async function askForAddresses(shop: AppContext) {
+  const { db, clock } = shop
   const now = clock.now()
   for (const order of await ordersWithoutStreet(db, now)) {
     if (!isLocked(order, now)) continue
     await db.transaction((tx) =>
-      queueMail<typeof addressMissingMail>({ jobs, clock }, tx, 'address-missing', order.id, {
+      queueMail<typeof addressMissingMail>(shop, tx, 'address-missing', order.id, {
         orderId: order.id,
       }),
     )

@@ -1,8 +1,8 @@
 import { redirect } from 'react-router'
 import { appContext } from '#app/context.server.ts'
 import { payPath } from '#shop/orders/links/pay-link.ts'
+import { findLinked } from '#shop/orders/links/tracking-link.server.ts'
 import type { Route } from './+types/pay-link.page.ts'
-import { findLinked } from './find-tracked.server.ts'
 import { secretHeaders } from './page/order-parts.tsx'
 
 /** The sender's link, from which the order is paid: earlier mails have this address. */

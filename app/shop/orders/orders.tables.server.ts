@@ -19,7 +19,6 @@ import { deliveryReservations } from '#shop/delivery/delivery.tables.server.ts'
 import type { Business } from './business/business.ts'
 import type { FailReason, FulfilmentStatus, OrderMove } from './fulfilment/fulfilment-status.ts'
 import type { ItemStatus } from './item-status.ts'
-import type { Audience } from './links/audience.ts'
 import type { PhotoKind } from './order-photo.ts'
 
 /** One customer has one order for each key. */
@@ -248,7 +247,7 @@ export const trackingLinks = pgTable(
     orderId: uuid('order_id')
       .notNull()
       .references(() => orders.id),
-    audience: text().$type<Audience>().notNull(),
+    audience: text({ enum: ['sender', 'recipient'] }).notNull(),
     /** Links of earlier versions are revoked. */
     version: integer().notNull(),
   },

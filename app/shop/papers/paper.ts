@@ -11,8 +11,8 @@ import {
   placeOfSupply,
   type Supplied,
   sumTaxed,
+  taxedCharges,
 } from '#shop/orders/money/tax.ts'
-import { taxedCharges } from '#shop/orders/money/taxed-charges.ts'
 import type { Order, OrderItem } from '#shop/orders/order.ts'
 import { awaitsAnyPrice, isAnyMade } from '#shop/orders/order-rules.ts'
 import { type GoodsTax, goodsTax } from '#shop/values/gst/goods-rates.ts'

@@ -11,13 +11,15 @@ import {
 import { counts, duePaise, lineKey } from '#shop/orders/money/ledger.ts'
 import {
   lessTaxed,
+  netTaxed,
   partOf,
   sumTaxed,
   type TaxedAmount,
+  type TaxedCharge,
   type TaxTerms,
   taxed,
+  taxKey,
 } from '#shop/orders/money/tax.ts'
-import { netTaxed, type TaxedCharge, taxKey } from '#shop/orders/money/taxed-charges.ts'
 import type { Order, OrderCharge } from '#shop/orders/order.ts'
 import { type Paise, sumPaise } from '#shop/values/money.ts'
 import { sellerOf, supplyOf } from './paper.ts'

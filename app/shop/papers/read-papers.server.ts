@@ -1,14 +1,16 @@
 import { z } from 'zod'
 import type { AppContext } from '#app/context.server.ts'
 import { AppError } from '#platform/app-error.ts'
-import type { Api, FileResponse } from '#platform/http/api.server.ts'
+import type { Api } from '#platform/http/api.server.ts'
+import { requireSession } from '#platform/http/api-guards.server.ts'
 import { type Caller, fileEndpoint } from '#platform/http/endpoint.ts'
 import { may } from '#shop/accounts/permissions.ts'
 import { checkPermission } from '#shop/accounts/require-customer.server.ts'
 import { orderIdSchema } from '#shop/orders/api/order.schema.ts'
+import { orderOrLink, requireTracked } from '#shop/orders/links/tracking-link.server.ts'
 import type { Order } from '#shop/orders/order.ts'
 import { requireSeen } from '#shop/orders/order-rules.ts'
-import { findOrder, pendingOrders } from '#shop/orders/orders.store.server.ts'
+import { customerActor, findOrder, pendingOrders } from '#shop/orders/orders.store.server.ts'
 import { documentPaper, orderSummary, type Paper } from './paper.ts'
 import { findPaper, papersOf } from './papers.store.server.ts'
 import { drawPapers } from './print/draw-papers.server.ts'
@@ -18,10 +20,11 @@ const generatePdfEndpoint = fileEndpoint({
   tag: 'Orders',
   summary: 'Invoices as one PDF',
   description:
-    "The invoices and credit notes of every order that the admin's panel shows, for the admin alone; `order` asks for those of that order, `document` for that one, which its customer and accountants may have too. An order whose price is not settled has its summary instead, which is no tax document. Answers 404 when no order is waiting.",
-  access: 'guest',
+    "The invoices and credit notes of every order that the admin's panel shows, for the admin alone; `order` asks for those of that order, as the `token` of its sender’s link does, `document` for that one, which its customer and accountants may have too. An order whose price is not settled has its summary instead, which is no tax document. Answers 404 when no order is waiting.",
+  access: 'link',
   query: z.object({
     order: orderIdSchema.optional(),
+    token: orderOrLink.token,
     document: z.uuid('There is no such document').optional(),
   }),
   types: ['application/pdf'],
@@ -31,10 +34,13 @@ const generatePdfEndpoint = fileEndpoint({
 export type GeneratePdf = typeof generatePdfEndpoint
 
 export function serveTaxDocuments(api: Api, shop: AppContext) {
-  api.serveFile(generatePdfEndpoint, async ({ query }, { caller }) => {
+  api.serveFile(generatePdfEndpoint, async ({ query }, call) => {
+    const request = await readRequest(shop, call.caller, query)
+    const { caller } = request
     // Drawing takes CPU time, so few run at once.
     if (!may(caller.role, 'see-orders')) await shop.limiter.attempt('invoice', caller.id)
-    return readPapers(shop, { caller, ...query })
+    const papers = await findPapers(shop, request)
+    return { type: 'application/pdf', name: 'invoice.pdf', body: await drawPapers(papers) }
   })
 }
 
@@ -44,10 +50,15 @@ interface PapersRequest {
   document?: string
 }
 
-/** As PDF. @throws AppError as `findPapers` and `drawPapers` */
-export async function readPapers(shop: AppContext, request: PapersRequest): Promise<FileResponse> {
-  const papers = await findPapers(shop, request)
-  return { type: 'application/pdf', name: 'invoice.pdf', body: await drawPapers(papers) }
+/** A link shows its own order alone. */
+async function readRequest(
+  shop: AppContext,
+  caller: Caller | null,
+  { token, ...asked }: { token?: string; order?: string; document?: string },
+): Promise<PapersRequest> {
+  if (token === undefined) return { ...asked, caller: requireSession(caller) }
+  const { order } = await requireTracked(shop, token, 'sender')
+  return { caller: customerActor(order), order: order.id }
 }
 
 /** The newest orders with an item in `processing`, as many as `adminOrders` returns. */

@@ -3,10 +3,10 @@ import type { AppContext } from '#app/context.server.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import { declareMail, type MailContent } from '#shop/mails/mail-kind.server.ts'
 import { deliveryInMail, deliveryWords } from '#shop/orders/delivery/delivery-text.ts'
-import { icedItemPictures } from '#shop/orders/mails/item-pictures.server.ts'
 import {
   findOrderForMail,
   greeting,
+  icedItemPictures,
   thanks,
   toCustomer,
   trackButton,

@@ -6,18 +6,16 @@ import { fileUrl } from '#platform/http/api-client.ts'
 import { requireStaff } from '#shop/accounts/require-customer.server.ts'
 import { useMay } from '#shop/accounts/staff-role.tsx'
 import { CancelOrder } from '#shop/changes/cancel/cancel-order-button.tsx'
-import { ChangeOrder } from '#shop/changes/change-order-button.tsx'
+import { ChangeOrder, UnpaidChange } from '#shop/changes/change-order-button.tsx'
 import { choicesOf } from '#shop/changes/order-draft.ts'
-import { UnpaidChange } from '#shop/changes/unpaid-change.tsx'
 import { PhotoFigure } from '#shop/handling/photos/order-photos.tsx'
-import type { orderPhotoEndpoint } from '#shop/handling/photos/photos.endpoints.ts'
+import type { OrderPhoto } from '#shop/handling/photos/read-photo.server.ts'
 import { useLiveOrders } from '#shop/order-pages/live/use-live-orders.ts'
 import { ChangeAddress } from '#shop/order-pages/staff/change-address.tsx'
 import { DispatchNotices } from '#shop/order-pages/staff/dispatch-notices.tsx'
 import { loadDispatchCheck } from '#shop/order-pages/staff/load-dispatch-check.server.ts'
 import { TrackingLinks } from '#shop/order-pages/staff/tracking-links.tsx'
-import { OrderDocuments } from '#shop/order-pages/view/order-documents.tsx'
-import { FulfilmentBadge } from '#shop/orders/fulfilment/fulfilment-badge.tsx'
+import { OrderDocuments } from '#shop/order-pages/view/order-contents.tsx'
 import { giftOf } from '#shop/orders/gift/gift.ts'
 import { GiftFacts } from '#shop/orders/gift/gift-facts.tsx'
 import { payPath } from '#shop/orders/links/pay-link.ts'
@@ -29,6 +27,7 @@ import {
   shopCancelError,
   standingOf,
 } from '#shop/orders/order-rules.ts'
+import { FulfilmentBadge } from '#shop/orders/status-badges.tsx'
 import type { GeneratePdf } from '#shop/papers/read-papers.server.ts'
 import { DisputeNotice } from '#shop/paying/disputes/dispute-notice.tsx'
 import { RefundOrder } from '#shop/paying/refunds/refund-order-button.tsx'
@@ -193,7 +192,7 @@ function useReloadOnChange(number: number) {
 }
 
 function problemPhotoUrl(order: string, taken: string): string {
-  return fileUrl<typeof orderPhotoEndpoint>('/orders/photo', {
+  return fileUrl<OrderPhoto>('/orders/photo', {
     query: { order, kind: 'problem', taken },
   })
 }

@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { call } from '#platform/http/api-client.ts'
 import { refundArrives } from '#shop/orders/money/order-money.ts'
-import type { cancelOrderEndpoint } from '#shop/orders/orders.endpoints.ts'
 import { forgetPlacedOrder } from '#shop/orders/placed-order.ts'
 import { ReasonField } from '#shop/orders/reason-field.tsx'
 import type { ShownOrder } from '#shop/orders/shown-order.ts'
@@ -11,6 +10,7 @@ import { useAction } from '#shop/values/use-action.ts'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/modal.tsx'
 import { toast } from '#ui/toast.tsx'
+import type { CancelOrder as CancelCall } from './cancel-order.server.ts'
 
 interface CancelOrderProps {
   order: ShownOrder
@@ -31,7 +31,7 @@ export function CancelOrder({ order, email, onDone, byShop }: CancelOrderProps) 
 
   async function cancel() {
     const problem = await run(async () => {
-      const { message } = await call<typeof cancelOrderEndpoint>('POST /orders/cancelOrders', {
+      const { message } = await call<CancelCall>('POST /orders/cancelOrders', {
         body: { email, orderId: order.id, reason },
       })
       toast.success(message)

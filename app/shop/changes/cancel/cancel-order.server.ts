@@ -1,6 +1,9 @@
+import { z } from 'zod'
 import type { AppContext } from '#app/context.server.ts'
 import { AppError } from '#platform/app-error.ts'
-import type { Caller } from '#platform/http/endpoint.ts'
+import type { Api } from '#platform/http/api.server.ts'
+import { type Caller, endpoint } from '#platform/http/endpoint.ts'
+import { messageSchema } from '#platform/http/message.schema.ts'
 import { newId } from '#platform/new-id.server.ts'
 import { may } from '#shop/accounts/permissions.ts'
 import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
@@ -8,6 +11,7 @@ import { moveItems } from '#shop/handling/items/move-items.server.ts'
 import type { orderCancelledMail } from '#shop/handling/mails/order-mails.server.tsx'
 import { queueMail } from '#shop/mails/mail-kind.server.ts'
 import { nextStatus } from '#shop/orders/item-status.ts'
+import { orderOrLink, requireActor } from '#shop/orders/links/tracking-link.server.ts'
 import { duePaise, refundedPaise } from '#shop/orders/money/ledger.ts'
 import { refundedText } from '#shop/orders/money/order-money.ts'
 import type { Order } from '#shop/orders/order.ts'
@@ -20,6 +24,42 @@ import {
 } from '#shop/orders/order-rules.ts'
 import { lockOrder } from '#shop/orders/orders.store.server.ts'
 import { formatInr } from '#shop/values/money.ts'
+import { reasonSchema } from '../change-order.schema.ts'
+
+const cancelOrderEndpoint = endpoint({
+  method: 'POST',
+  path: '/orders/cancelOrders',
+  tag: 'Orders',
+  summary: 'Cancel an order',
+  description:
+    'Cancels every item and refunds what the card paid. Its customer may until the order locks, and while no item is prepared; the shop until it has left, from the lock on with a `reason`. 403 beyond a manager’s limit, 409 afterwards. 404 for every link that does not work.',
+  access: 'link',
+  body: z.object({
+    ...orderOrLink,
+    email: z
+      .email('Invalid email')
+      .or(z.literal(''))
+      .default('')
+      .describe(
+        'The customer’s; empty with a link, and for an order of staff whose customer gave none',
+      ),
+    reason: reasonSchema,
+  }),
+  response: messageSchema,
+  problems: [403, 404, 409],
+})
+
+export type CancelOrder = typeof cancelOrderEndpoint
+
+export function serveCancel(api: Api, shop: AppContext) {
+  api.serve(cancelOrderEndpoint, async ({ body: { email, reason, ...named } }, call) => {
+    const { isByLink, ...acting } = await requireActor(shop, call.caller, named)
+    const request = isByLink
+      ? { ...acting, email: acting.caller.email, reason: '' }
+      : { ...acting, email, reason }
+    return { message: await cancelOrder(shop, request) }
+  })
+}
 
 interface CancelRequest {
   caller: Caller
@@ -38,7 +78,7 @@ interface CancelRequest {
  * @throws AppError forbidden for another customer's order, and beyond a manager's limit, not_found (staff), conflict when it can no longer be
  *   cancelled, invalid without the shop's reason
  */
-export async function cancelOrder(
+async function cancelOrder(
   context: AppContext,
   { caller, email, orderId, reason }: CancelRequest,
 ): Promise<string> {

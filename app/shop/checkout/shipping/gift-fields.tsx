@@ -1,6 +1,6 @@
 import { ChoiceChips } from '#shop/cakes/choice-chips.tsx'
 import type { Gift } from '#shop/orders/gift/gift.ts'
-import { maxText } from '#shop/orders/gift/gift-text.ts'
+import { maxText } from '#shop/orders/gift/gift.ts'
 import { CheckboxField, TextAreaField, TextField } from '#ui/forms/field.tsx'
 import type { GiftForm } from './shipping-details.ts'
 

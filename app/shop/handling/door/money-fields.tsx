@@ -1,7 +1,13 @@
 import { useState } from 'react'
 import type { Problem } from '#platform/http/endpoint.ts'
 import type { DoorMethod } from '#shop/orders/money/door-money.ts'
-import { AmountInput, LessReasonInput, MethodSelect, ReferenceInput } from './money-inputs.tsx'
+import {
+  AmountInput,
+  LessReasonInput,
+  MethodSelect,
+  ReferenceInput,
+  UpiCode,
+} from './money-inputs.tsx'
 import {
   isLess,
   type MoneyErrors,
@@ -9,7 +15,6 @@ import {
   type SentMoney,
   type TypedMoney,
 } from './typed-money.ts'
-import { UpiCode } from './upi-code.tsx'
 
 /** Amounts in rupees; {@link readMoney} checks them in `read`. */
 export function useMoney(due: number) {

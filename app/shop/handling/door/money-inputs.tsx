@@ -1,5 +1,6 @@
-import type { ComponentProps, ReactNode } from 'react'
+import { type ComponentProps, type ReactNode, useMemo } from 'react'
 import { SelectField, TextField } from '#ui/forms/field.tsx'
+import { drawQr, QrCode } from '#ui/qr-code.tsx'
 
 /** Where riders read Hindi too, the label is given. */
 type InputProps = Omit<ComponentProps<typeof TextField>, 'label'> & { label?: ReactNode }
@@ -34,4 +35,12 @@ export function ReferenceInput(props: InputProps) {
       {...props}
     />
   )
+}
+
+export const upiCodeLabel = 'QR code to pay by UPI'
+
+/** A QR code for any UPI app. Drawn on the phone, so it works offline. */
+export function UpiCode({ link }: { link: string }) {
+  const qr = useMemo(() => drawQr(link), [link])
+  return <QrCode {...qr} label={upiCodeLabel} />
 }

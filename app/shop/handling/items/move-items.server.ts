@@ -24,7 +24,7 @@ import { releaseCheckout, setItemStatus } from '#shop/orders/orders.store.server
 import type { QuoteStatus } from '#shop/orders/quotes/quote-status.ts'
 import { closeQuotes } from '#shop/orders/quotes/quotes.store.server.ts'
 import { printCharges } from '#shop/papers/print-charges.server.ts'
-import { type Refunded, refundOverpaid } from '#shop/refunds/refund-overpaid.server.ts'
+import { type Refunded, refundOverpaid } from '#shop/refunds/refund-payment.server.ts'
 import type { Paise } from '#shop/values/money.ts'
 import { moveByItems } from '../fulfilment/move-order.server.ts'
 

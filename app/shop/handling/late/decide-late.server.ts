@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import type { AppContext } from '#app/context.server.ts'
 import type { Database } from '#platform/database/database.server.ts'
+import { dayMs } from '#platform/durations.ts'
+import { handles, type Job, type JobHandler } from '#platform/jobs/job.server.ts'
 import { isDoneSince, recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
 import { declareMail, queueMail } from '#shop/mails/mail-kind.server.ts'
 import { findOrderDisputes } from '#shop/orders/disputes/disputes.store.server.ts'
@@ -21,14 +23,21 @@ import {
 } from '#shop/orders/money/ledger.ts'
 import { refundArrives } from '#shop/orders/money/order-money.ts'
 import type { Order } from '#shop/orders/order.ts'
+import { lockPlacedOrder } from '#shop/orders/orders.store.server.ts'
 import { creditNotesOfEvent } from '#shop/papers/papers.store.server.ts'
 import { printCharges } from '#shop/papers/print-charges.server.ts'
-import { refundOverpaid } from '#shop/refunds/refund-overpaid.server.ts'
+import { refundOverpaid } from '#shop/refunds/refund-payment.server.ts'
 import { kolkataDay } from '#shop/values/kolkata-time.ts'
 import { latePrice, minutesLate } from '#shop/values/late-scale.ts'
 import { formatInr, type Paise } from '#shop/values/money.ts'
 import { movesOf } from '../fulfilment/order-moves.store.server.ts'
-import { exceptionalDaysFrom, findExceptionalDay, insertLateDelivery } from './late.store.server.ts'
+import {
+  exceptionalDaysFrom,
+  findExceptionalDay,
+  findLateDelivery,
+  insertLateDelivery,
+  undecidedLateOrders,
+} from './late.store.server.ts'
 import type { Promised } from './late-promise.tsx'
 
 interface LatePrice {
@@ -90,7 +99,7 @@ export async function loadPromise({ db, clock, shop }: AppContext): Promise<Prom
  *
  * @param order locked, delivered and not decided yet
  */
-export async function decideLate(
+async function decideLate(
   context: AppContext,
   tx: Database,
   { order, at }: { order: Order; at: Date },
@@ -184,3 +193,41 @@ export const orderLateMail = declareMail({
     }
   },
 })
+
+const refundLateJob = {
+  name: 'refund-late',
+  data: z.object({}),
+  retryLimit: 0,
+  schedule: '*/5 * * * *',
+} satisfies Job
+
+export function refundLateHandler(deps: AppContext): JobHandler {
+  return handles(refundLateJob, () => refundLate(deps))
+}
+
+/** Orders of one run; the others wait for the next. */
+const batchSize = 200
+/** A late delivery that stayed undecided longer, because the shop was down, is left to the baker, ms. */
+const decidedWithinMs = 7 * dayMs
+
+/** Each delivery is decided once, in its own transaction. */
+export async function refundLate(deps: AppContext) {
+  const minutes = deps.shop.lateScale[0]?.minutes
+  if (minutes === undefined) return
+  const since = new Date(deps.clock.now().getTime() - decidedWithinMs)
+  const ids = await undecidedLateOrders(deps.db, { minutes, since, limit: batchSize })
+  for (const orderId of ids) {
+    try {
+      await deps.db.transaction((tx) => decideOne(deps, tx, orderId))
+    } catch (error) {
+      // A failure must not block the others.
+      deps.log.error({ err: error, orderId }, 'a late delivery could not be refunded')
+    }
+  }
+}
+
+async function decideOne(deps: AppContext, tx: Database, orderId: string) {
+  const order = await lockPlacedOrder(tx, orderId)
+  if (!order.arrivedAt || (await findLateDelivery(tx, orderId))) return
+  await decideLate(deps, tx, { order, at: order.arrivedAt })
+}

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { call } from '#platform/http/api-client.ts'
-import type { declareExceptionalEndpoint } from '#shop/orders/orders.endpoints.ts'
 import { useReloadingAction } from '#shop/values/use-action.ts'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/forms/field.tsx'
+import type { DeclareExceptional } from './exceptional-day.server.ts'
 
 /** Excludes a day from the late-delivery promise, or includes it again. */
 export function ExceptionalDay({ day, reason }: { day: string; reason: string | null }) {
@@ -11,7 +11,7 @@ export function ExceptionalDay({ day, reason }: { day: string; reason: string | 
   const { busy, run } = useReloadingAction()
   const save = (next: string | null) =>
     run(() =>
-      call<typeof declareExceptionalEndpoint>('POST /delivery/exceptional-day', {
+      call<DeclareExceptional>('POST /delivery/exceptional-day', {
         body: { day, reason: next },
       }),
     )

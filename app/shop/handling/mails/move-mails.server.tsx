@@ -12,8 +12,7 @@ import {
   type OrderMove,
   receivedBy,
 } from '#shop/orders/fulfilment/fulfilment-status.ts'
-import { giftOf } from '#shop/orders/gift/gift.ts'
-import { senderName } from '#shop/orders/gift/sender-name.ts'
+import { giftOf, senderName } from '#shop/orders/gift/gift.ts'
 import { trackingUrl } from '#shop/orders/links/tracking-link.server.ts'
 import {
   codeText,

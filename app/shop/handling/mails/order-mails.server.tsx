@@ -7,12 +7,12 @@ import { deliveryInMail, deliveryWords } from '#shop/orders/delivery/delivery-te
 import { keepOrderLink } from '#shop/orders/guest/keep-order.server.ts'
 import { trackingUrl, trackingUrlOf } from '#shop/orders/links/tracking-link.server.ts'
 import { findLinkedOrder } from '#shop/orders/links/tracking-links.store.server.ts'
-import { icedItemPictures } from '#shop/orders/mails/item-pictures.server.ts'
 import {
   codeText,
   creditNotesText,
   findOrderForMail,
   greeting,
+  icedItemPictures,
   keepReadyText,
   noOrderToWriteAbout,
   thanks,

@@ -1,7 +1,12 @@
+import { z } from 'zod'
 import type { AppContext } from '#app/context.server.ts'
 import { AppError } from '#platform/app-error.ts'
-import type { Caller } from '#platform/http/endpoint.ts'
+import type { Api } from '#platform/http/api.server.ts'
+import { endpoint } from '#platform/http/endpoint.ts'
+import { messageSchema } from '#platform/http/message.schema.ts'
 import { isDoneSince, recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
+import { orderIdSchema } from '#shop/orders/api/order.schema.ts'
+import { requireTracked, tokenSchema } from '#shop/orders/links/tracking-link.server.ts'
 import { mayReportPhoto } from '#shop/orders/order-photo.ts'
 import {
   customerActor,
@@ -10,13 +15,60 @@ import {
 } from '#shop/orders/orders.store.server.ts'
 import { findPhoto } from './order-photos.store.server.ts'
 
+const holdOrderEndpoint = endpoint({
+  method: 'POST',
+  path: '/orders/hold',
+  tag: 'Tracking',
+  summary: 'Hold an order whose photo is wrong, by its sender’s link',
+  description:
+    'Within 15 minutes of the photo and before the order has left, else 409. It does not leave until the baker lets it. Repeating it changes nothing. 404 for every link that does not work, and for that of somebody else.',
+  access: 'anyone',
+  body: z.object({ token: tokenSchema }),
+  response: messageSchema,
+  problems: [404, 409],
+})
+
+const releaseOrderEndpoint = endpoint({
+  method: 'POST',
+  path: '/orders/release',
+  tag: 'Tracking',
+  summary: 'Let an order leave that its sender has held',
+  description: 'Repeating it changes nothing.',
+  access: 'prepare-items',
+  body: z.object({ order: orderIdSchema }),
+  response: messageSchema,
+  problems: [404],
+})
+
+export type HoldOrder = typeof holdOrderEndpoint
+export type ReleaseOrder = typeof releaseOrderEndpoint
+
+export function serveHolds(api: Api, shop: AppContext) {
+  api.serve(holdOrderEndpoint, async ({ body: { token } }) => {
+    const { order } = await requireTracked(shop, token, 'sender')
+    await holdOrder(shop, order.id)
+    return { message: 'We hold your order. Please write what is wrong, or call us now.' }
+  })
+
+  api.serve(releaseOrderEndpoint, async ({ body: { order: orderId } }, { caller }) => {
+    await shop.db.transaction(async (tx) => {
+      const order = await lockPlacedOrder(tx, orderId)
+      if (!order.dispatchHeldAt) return
+      await saveOrderChange(tx, orderId, { dispatchHeldAt: null })
+      const at = shop.clock.now()
+      await recordAudit(tx, { at, by: caller, action: 'release-order', orderId })
+    })
+    return { message: 'The order may leave.' }
+  })
+}
+
 /**
  * Stops an order from leaving, because the sender reports a problem with its photo, once for each photo. Repeating it changes
  * nothing.
  *
  * @throws AppError conflict if it has left, was released, was not photographed, or was photographed too long ago
  */
-export async function holdOrder({ db, clock }: AppContext, orderId: string) {
+async function holdOrder({ db, clock }: AppContext, orderId: string) {
   await db.transaction(async (tx) => {
     const order = await lockPlacedOrder(tx, orderId)
     if (order.dispatchHeldAt) return
@@ -30,18 +82,5 @@ export async function holdOrder({ db, clock }: AppContext, orderId: string) {
     }
     await saveOrderChange(tx, orderId, { dispatchHeldAt: at })
     await recordAudit(tx, { at, by: customerActor(order), action: 'hold-order', orderId })
-  })
-}
-
-/** Repeating it changes nothing. @throws AppError not_found */
-export async function releaseOrder(
-  { db, clock }: AppContext,
-  { caller, orderId }: { caller: Caller; orderId: string },
-) {
-  await db.transaction(async (tx) => {
-    const order = await lockPlacedOrder(tx, orderId)
-    if (!order.dispatchHeldAt) return
-    await saveOrderChange(tx, orderId, { dispatchHeldAt: null })
-    await recordAudit(tx, { at: clock.now(), by: caller, action: 'release-order', orderId })
   })
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { fileUrl } from '#platform/http/api-client.ts'
 import { type PhotoKind, type PhotosTaken, shopPhotoKinds } from '#shop/orders/order-photo.ts'
 import { Moment } from '#shop/values/moment.tsx'
-import type { orderPhotoEndpoint } from './photos.endpoints.ts'
+import type { OrderPhoto } from './read-photo.server.ts'
 
 const alts: Record<PhotoKind, string> = {
   leaving: 'The order, before it leaves',
@@ -58,7 +58,7 @@ export function OrderPhotos({ orderId, photos }: { orderId: string; photos: Phot
           kind={kind}
           isEarlierTry={kind === 'door' && photos.isDoorOfEarlierTry}
           takenAt={takenAt}
-          src={fileUrl<typeof orderPhotoEndpoint>('/orders/photo', {
+          src={fileUrl<OrderPhoto>('/orders/photo', {
             query: { order: orderId, kind, taken: takenAt },
           })}
         />

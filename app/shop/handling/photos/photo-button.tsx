@@ -3,7 +3,7 @@ import { FileButton } from '#shop/pictures/file-button.tsx'
 import { sendPicture } from '#shop/pictures/send-picture.ts'
 import { useReloadingAction } from '#shop/values/use-action.ts'
 import { NeedsScript } from '#ui/hydration.tsx'
-import type { takePhotoEndpoint } from './photos.endpoints.ts'
+import type { TakePhoto } from './take-photo.server.ts'
 
 interface PhotoButtonProps {
   order: { id: string; number: number }
@@ -17,9 +17,7 @@ export function PhotoButton({ order, isAnother }: PhotoButtonProps) {
   function send(files: readonly File[]) {
     const [file] = files
     if (!file || busy) return
-    void run(() =>
-      sendPicture<typeof takePhotoEndpoint>('/orders/photo', file, { query: { order: order.id } }),
-    )
+    void run(() => sendPicture<TakePhoto>('/orders/photo', file, { query: { order: order.id } }))
   }
 
   return (

@@ -1,15 +1,58 @@
+import { z } from 'zod'
 import type { AppContext } from '#app/context.server.ts'
 import { AppError } from '#platform/app-error.ts'
 import type { Database } from '#platform/database/database.server.ts'
+import type { Api } from '#platform/http/api.server.ts'
+import { fileEndpoint } from '#platform/http/endpoint.ts'
+import { may } from '#shop/accounts/permissions.ts'
+import { orderOrLink, requireActor } from '#shop/orders/links/tracking-link.server.ts'
 import type { Order } from '#shop/orders/order.ts'
 import {
   isForCustomer,
   isShopPhoto,
   type PhotoKind,
   type PhotosTaken,
+  photoKinds,
 } from '#shop/orders/order-photo.ts'
+import { requireSeen } from '#shop/orders/order-rules.ts'
+import { findOrder } from '#shop/orders/orders.store.server.ts'
 import { encodePhotoForMail } from '#shop/pictures/upload-picture.server.ts'
 import { deletePhoto, findPhoto, photosBefore, photosOf } from './order-photos.store.server.ts'
+
+const orderPhotoEndpoint = fileEndpoint({
+  path: '/orders/photo',
+  tag: 'Tracking',
+  summary: 'A photo of an order',
+  description:
+    'For its customer, by session or link, and for staff who see orders. A photo of a try at the door that failed is for staff only. 403 for another’s order, 404 where there is none, and for every link that does not work.',
+  access: 'link',
+  query: z.object({
+    order: orderOrLink.orderId,
+    token: orderOrLink.token,
+    kind: z
+      .enum(photoKinds)
+      .default('leaving')
+      .describe(
+        '`leaving`: before it left; `door`: where it was handed over; `problem`: what its customer reported',
+      ),
+    /** Changes the URL when there is a newer photo. */
+    taken: z.string().max(40).optional().describe('Not looked at'),
+  }),
+  types: ['image/webp'],
+  problems: [403, 404],
+})
+
+export type OrderPhoto = typeof orderPhotoEndpoint
+
+export function serveOrderPhotos(api: Api, shop: AppContext) {
+  api.serveFile(orderPhotoEndpoint, async ({ query: { kind, order: id, token } }, call) => {
+    const { caller, orderId } = await requireActor(shop, call.caller, { orderId: id, token })
+    const order = await findOrder(shop.db, orderId)
+    requireSeen(order, caller)
+    const isStaff = may(caller.role, 'see-orders')
+    return readPhoto(shop, { order, kind, for: isStaff ? 'staff' : 'customer' })
+  })
+}
 
 /** Its key in the file store. Photos are never served directly: see `readPhoto`. */
 export function photoKey(file: string): string {
@@ -19,7 +62,7 @@ export function photoKey(file: string): string {
 type PhotographedOrder = Pick<Order, 'id' | 'fulfilment'>
 
 /** Staff see all photos. @throws AppError not_found if there is none that the reader may see */
-export async function readPhoto(
+async function readPhoto(
   { db, files }: AppContext,
   {
     order,

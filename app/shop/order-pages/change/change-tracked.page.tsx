@@ -1,7 +1,7 @@
 import { data } from 'react-router'
 import { appContext } from '#app/context.server.ts'
 import { ChangeFields } from '#shop/changes/change-fields.tsx'
-import { UnpaidChange } from '#shop/changes/unpaid-change.tsx'
+import { UnpaidChange } from '#shop/changes/change-order-button.tsx'
 import { DeliveryTimeField } from '#shop/delivery/choose/delivery-time.tsx'
 import { deliveryText, deliveryWords } from '#shop/orders/delivery/delivery-text.ts'
 import type { PageHandle } from '#shop/storefront/frame/page-handle.ts'
@@ -86,7 +86,7 @@ function Changes({ order, shop }: { order: OrderToChange; shop: ShopContact }) {
       ) : (
         <p>{why}</p>
       )}
-      <CallForm call="/track/change" submit="Save changes" onlyChanges>
+      <CallForm call="/orders/changeOrder" submit="Save changes" onlyChanges>
         <ChangeFields
           parts={parts}
           draft={draft}

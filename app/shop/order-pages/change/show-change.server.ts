@@ -2,7 +2,6 @@ import type { AppContext } from '#app/context.server.ts'
 import { AppError } from '#platform/app-error.ts'
 import { hourMs } from '#platform/durations.ts'
 import type { CakeOfOrder } from '#shop/changes/change-fields.tsx'
-import { differenceNote } from '#shop/changes/difference-text.ts'
 import {
   changeableParts,
   changeError,
@@ -11,18 +10,24 @@ import {
   type OrderPart,
   otherSlots,
 } from '#shop/changes/order-change.ts'
-import { type ChoicesOfCakes, choicesOf, type Draft, draftOf } from '#shop/changes/order-draft.ts'
+import {
+  type ChoicesOfCakes,
+  choicesOf,
+  type Draft,
+  differenceNote,
+  draftOf,
+} from '#shop/changes/order-draft.ts'
 import { orderSlots } from '#shop/changes/order-slots.server.ts'
 import type { ListedSlot } from '#shop/delivery/delivery.schema.ts'
 import { localStart } from '#shop/delivery/slot-text.ts'
 import type { DeliveryTime } from '#shop/orders/delivery/delivery-text.ts'
 import { payPath, unpaidByLink } from '#shop/orders/links/pay-link.ts'
+import { findTracked } from '#shop/orders/links/tracking-link.server.ts'
 import type { Order } from '#shop/orders/order.ts'
 import { locksAt } from '#shop/orders/order-rules.ts'
 import { customerActor } from '#shop/orders/orders.store.server.ts'
 import { type ShownOrder, showOrder } from '#shop/orders/shown-order.ts'
 import { dateText, kolkataDay, rangeText, shiftDay } from '#shop/values/kolkata-time.ts'
-import { findTracked } from '../find-tracked.server.ts'
 
 /** A slot that an order can be moved to. */
 interface OfferedSlot {

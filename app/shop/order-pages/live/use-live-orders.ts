@@ -3,7 +3,7 @@ import { useRevalidator } from 'react-router'
 import { z } from 'zod'
 import { fileUrl } from '#platform/http/api-client.ts'
 import { listenLive } from './live-events.ts'
-import type { liveOrdersEndpoint } from './live-orders.endpoints.ts'
+import type { LiveOrdersCall } from './stream-orders.server.ts'
 
 export type ConnectionState = 'connecting' | 'live' | 'reconnecting'
 
@@ -15,7 +15,7 @@ export function useLiveOrders(onChange: (change: OrderChange | null) => void): C
   useEffect(
     () =>
       listenLive(
-        fileUrl<typeof liveOrdersEndpoint>('/orders/live', {}),
+        fileUrl<LiveOrdersCall>('/orders/live', {}),
         {
           ready() {
             setConnection('live')

@@ -1,15 +1,14 @@
 import type { ReactNode } from 'react'
-import { DeliveryCode } from '#shop/orders/delivery/delivery-code.tsx'
-import { DeliveryMoment } from '#shop/orders/delivery/delivery-moment.tsx'
+import { DeliveryCode, DeliveryMoment } from '#shop/orders/delivery/delivery-moment.tsx'
 import { hasEnded } from '#shop/orders/fulfilment/fulfilment-status.ts'
 import { CallOrWrite, type ShopContact } from '#shop/values/call-or-write.tsx'
 import { phoneHref } from '#shop/values/shop-details.ts'
 import { Button } from '#ui/button.tsx'
 import { NeedsScript } from '#ui/hydration.tsx'
 import { UserText } from '#ui/user-text.tsx'
-import type { FormCall } from '../tracking.endpoints.ts'
+import type { FormCall } from './send-form.ts'
+import type { TrackedOrder } from './show-tracked.server.ts'
 import trackOrder from './track-order.ts?worker&url'
-import type { TrackedOrder } from './tracked-order.ts'
 
 /** Both pages of a link run it: React does not run there. */
 export function TrackingScript() {

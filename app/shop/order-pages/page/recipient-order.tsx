@@ -4,7 +4,7 @@ import { Moment } from '#shop/values/moment.tsx'
 import { TextAreaField, TextField } from '#ui/forms/field.tsx'
 import { UserText } from '#ui/user-text.tsx'
 import { CallForm, Fact, LivePart, OrderState, ShopMessage } from './order-parts.tsx'
-import type { OrderOfRecipient } from './tracked-order.ts'
+import type { OrderOfRecipient } from './show-tracked.server.ts'
 
 const titles: Record<OrderOfRecipient['fulfilment'], string> = {
   placed: 'Something sweet is coming',
@@ -84,7 +84,7 @@ function WhereTo({ order, until }: { order: OrderOfRecipient; until: string }) {
       <p className="hidden noscript:block">
         <UserText>{[street, pincodeAndCity].filter(Boolean).join(', ')}</UserText>
       </p>
-      <CallForm call="/track/recipient" submit="Save" onlyChanges>
+      <CallForm call="/orders/whereTo" submit="Save" onlyChanges>
         <TextAreaField
           id="address"
           name="address"

@@ -1,7 +1,14 @@
 import { ApiError, call, upload } from '#platform/http/api-client.ts'
+import type { CancelOrder } from '#shop/changes/cancel/cancel-order.server.ts'
+import type { ChangeOrder } from '#shop/changes/change-order.server.ts'
+import type { ChangeWhereTo } from '#shop/changes/change-where-to.server.ts'
+import type { HoldOrder } from '#shop/handling/photos/hold-order.server.ts'
 import { fitPicture } from '#shop/pictures/fit-picture.ts'
 import { fieldsIn, isChanged } from '#ui/plain-page.ts'
-import type { FormCall, problemPhotoEndpoint } from '../tracking.endpoints.ts'
+import type { ProblemPhoto, ReportProblem } from '../report-problem.server.ts'
+
+/** The calls that forms of tracking pages send: each takes the link's token beside the form's fields. */
+export type FormCall = CancelOrder | ChangeOrder | ChangeWhereTo | HoldOrder | ReportProblem
 
 interface Outcome {
   isDone: boolean
@@ -22,7 +29,7 @@ export async function sendForm(form: HTMLFormElement, token: string): Promise<Ou
     if (photo instanceof File && photo.name) {
       isPhotoSent = false
       const fitted = await fitPicture(photo)
-      await upload<typeof problemPhotoEndpoint>('/track/problemPhoto', fitted, { query: { token } })
+      await upload<ProblemPhoto>('/orders/reportPhoto', fitted, { query: { token } })
       isPhotoSent = true
     }
     const { message } = await call<FormCall>(route, { body: { token, ...fields } })

@@ -1,19 +1,20 @@
 import { FileText, Pencil } from 'lucide-react'
 import { fileUrl } from '#platform/http/api-client.ts'
-import { UnpaidChange } from '#shop/changes/unpaid-change.tsx'
+import { UnpaidChange } from '#shop/changes/change-order-button.tsx'
 import { TimelineList } from '#shop/handling/fulfilment/timeline-list.tsx'
 import { PhotoFigure } from '#shop/handling/photos/order-photos.tsx'
+import type { OrderPhoto } from '#shop/handling/photos/read-photo.server.ts'
 import type { PhotoKind } from '#shop/orders/order-photo.ts'
+import type { GeneratePdf } from '#shop/papers/read-papers.server.ts'
 import { pictureTypes } from '#shop/pictures/picture-file.ts'
 import { CallOrWrite, type ShopContact } from '#shop/values/call-or-write.tsx'
 import { Moment } from '#shop/values/moment.tsx'
 import { ButtonLink, buttonLook } from '#ui/button.tsx'
 import { TextAreaField, TextField } from '#ui/forms/field.tsx'
 import { UserText } from '#ui/user-text.tsx'
-import type { trackedInvoiceEndpoint, trackedPhotoEndpoint } from '../tracking.endpoints.ts'
 import { OrderContents } from '../view/order-contents.tsx'
 import { CallForm, Foldable, LivePart, OrderState, ShopMessage } from './order-parts.tsx'
-import type { OrderOfSender } from './tracked-order.ts'
+import type { OrderOfSender } from './show-tracked.server.ts'
 
 const titles: Record<OrderOfSender['fulfilment'], string> = {
   placed: 'Your order is placed',
@@ -80,7 +81,7 @@ export function SenderOrder({ order, token, shop }: SenderOrderProps) {
 function Photos({ order, token }: Pick<SenderOrderProps, 'order' | 'token'>) {
   const { photo, doorPhoto } = order
   const addressOf = (kind: PhotoKind, taken: string) =>
-    fileUrl<typeof trackedPhotoEndpoint>('/track/photo', { query: { token, kind, taken } })
+    fileUrl<OrderPhoto>('/orders/photo', { query: { token, kind, taken } })
   return (
     <>
       {doorPhoto && (
@@ -99,7 +100,7 @@ function ReportPhoto() {
   return (
     <Foldable title="Something is wrong with it">
       <p>We stop it before it leaves, and our baker looks at it at once.</p>
-      <CallForm call="/track/hold" submit="Stop my order" variant="danger" />
+      <CallForm call="/orders/hold" submit="Stop my order" variant="danger" />
     </Foldable>
   )
 }
@@ -144,7 +145,7 @@ function Actions({ order, token }: Pick<SenderOrderProps, 'order' | 'token'>) {
           </ButtonLink>
         )}
         <ButtonLink
-          to={fileUrl<typeof trackedInvoiceEndpoint>('/track/invoice', { query: { token } })}
+          to={fileUrl<GeneratePdf>('/orders/generatepdf', { query: { token } })}
           reloadDocument
           variant="secondary"
           size="small"
@@ -159,7 +160,7 @@ function Actions({ order, token }: Pick<SenderOrderProps, 'order' | 'token'>) {
         )}
       </div>
       <Foldable title="Report a problem">
-        <CallForm call="/track/problem" submit="Send">
+        <CallForm call="/orders/report" submit="Send">
           <TextAreaField
             id="message"
             name="message"
@@ -183,7 +184,7 @@ function Actions({ order, token }: Pick<SenderOrderProps, 'order' | 'token'>) {
             Until <Moment at={order.cancelUntil} />, unless we start baking before, you get a full
             refund.
           </p>
-          <CallForm call="/track/cancel" submit="Cancel the order" variant="danger" />
+          <CallForm call="/orders/cancelOrders" submit="Cancel the order" variant="danger" />
         </Foldable>
       )}
     </div>

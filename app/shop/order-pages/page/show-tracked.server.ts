@@ -1,13 +1,18 @@
 import type { AppContext } from '#app/context.server.ts'
 import { changeableParts } from '#shop/changes/order-change.ts'
 import { movesOf, type OrderMoveRow } from '#shop/handling/fulfilment/order-moves.store.server.ts'
-import { timelineOf } from '#shop/handling/fulfilment/timeline.ts'
+import { type TimelineStep, timelineOf } from '#shop/handling/fulfilment/timeline.ts'
 import { photosOf } from '#shop/handling/photos/order-photos.store.server.ts'
+import type { DeliveryTime } from '#shop/orders/delivery/delivery-text.ts'
 import { codeToAsk } from '#shop/orders/fulfilment/delivery-code.server.ts'
-import { hasLeft, receivedBy } from '#shop/orders/fulfilment/fulfilment-status.ts'
-import { senderName } from '#shop/orders/gift/sender-name.ts'
+import {
+  type FulfilmentStatus,
+  hasLeft,
+  receivedBy,
+} from '#shop/orders/fulfilment/fulfilment-status.ts'
+import { senderName } from '#shop/orders/gift/gift.ts'
 import { payPath } from '#shop/orders/links/pay-link.ts'
-import { trackingUrl } from '#shop/orders/links/tracking-link.server.ts'
+import { type Tracked, trackingUrl } from '#shop/orders/links/tracking-link.server.ts'
 import type { Order } from '#shop/orders/order.ts'
 import { isForCustomer, mayReportPhoto } from '#shop/orders/order-photo.ts'
 import {
@@ -18,10 +23,8 @@ import {
   locksAt,
   mayGiveAddress,
 } from '#shop/orders/order-rules.ts'
-import { showOrder } from '#shop/orders/shown-order.ts'
+import { type ShownOrder, showOrder } from '#shop/orders/shown-order.ts'
 import { splitAddress } from '#shop/values/india-address.ts'
-import type { Tracked } from '../find-tracked.server.ts'
-import type { OrderOfRecipient, OrderOfSender, TrackedOrder } from './tracked-order.ts'
 
 /** What the page of a link shows. Its audience must not know what is left out here. */
 export async function showTracked(
@@ -118,4 +121,53 @@ async function ofSender(
     doorPhoto: door ? { takenAt: door.takenAt.toISOString() } : null,
     isHeld: order.dispatchHeldAt !== null,
   }
+}
+
+/** What both audiences see; instants in ISO 8601. */
+export interface TrackedOrder extends DeliveryTime {
+  number: number
+  fulfilment: FulfilmentStatus
+  isCancelled: boolean
+  timeline: TimelineStep[]
+  riderNote: string
+  isPickup: boolean
+  /** The rider asks for these four digits; null for pickup, and once it has arrived. */
+  code: string | null
+  /** Who received it, or why it could not be handed over; '' before. */
+  outcome: string
+}
+
+/** The order as its recipient sees it: nothing of its cakes, prices or texts. */
+export interface OrderOfRecipient extends TrackedOrder {
+  audience: 'recipient'
+  /** Who sends it, by first name; null while it is a surprise. */
+  from: string | null
+  /** As the sender typed it. */
+  name: string
+  mobile: string
+  /** Without pincode and city; '' if it is not known. */
+  street: string
+  /** '560001, Bengaluru', which cannot be changed here. */
+  pincodeAndCity: string
+  /** Until when address and number may be changed; null once they may not. */
+  changesUntil: string | null
+}
+
+/** The order as its sender sees it: as in View Orders. */
+export interface OrderOfSender extends TrackedOrder {
+  audience: 'sender'
+  order: ShownOrder
+  /** Where a change is paid. */
+  payUrl: string
+  /** Whether their page asks for the address; null if the sender ordered for themselves. */
+  recipient: { name: string; url: string; isAsked: boolean } | null
+  canChange: boolean
+  /** View Orders shows it, because the sender has an account. */
+  isInAccount: boolean
+  /** Until when it may be cancelled; null once it may not. */
+  cancelUntil: string | null
+  photo: { takenAt: string; mayReport: boolean } | null
+  doorPhoto: { takenAt: string } | null
+  /** The sender reported the photo, and the baker has not released the order. */
+  isHeld: boolean
 }

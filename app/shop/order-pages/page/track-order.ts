@@ -13,7 +13,7 @@ import {
   showErrors,
 } from '#ui/plain-page.ts'
 import { listenLive } from '../live/live-events.ts'
-import type { trackedLiveEndpoint } from '../tracking.endpoints.ts'
+import type { LiveOrderCall } from '../live/stream-orders.server.ts'
 import { sendForm } from './send-form.ts'
 
 const [, , token = ''] = location.pathname.split('/')
@@ -93,7 +93,7 @@ function listen() {
   stopListening()
   if (document.hidden) return
   stopListening = listenLive(
-    fileUrl<typeof trackedLiveEndpoint>('/track/live', { query: { token } }),
+    fileUrl<LiveOrderCall>('/orders/liveOrder', { query: { token } }),
     { ready: onLiveChange, change: onLiveChange },
     (hasGivenUp) => hasGivenUp && void onLiveChange(),
   )

@@ -1,7 +1,7 @@
 import { data } from 'react-router'
 import { appContext } from '#app/context.server.ts'
+import { findTracked } from '#shop/orders/links/tracking-link.server.ts'
 import type { PageHandle } from '#shop/storefront/frame/page-handle.ts'
-import { findTracked } from '../find-tracked.server.ts'
 import type { Route } from './+types/track.page.ts'
 import { NoSuchLink, secretHeaders, TrackingScript } from './order-parts.tsx'
 import { RecipientOrder } from './recipient-order.tsx'

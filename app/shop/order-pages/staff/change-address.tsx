@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { call } from '#platform/http/api-client.ts'
 import { useMay } from '#shop/accounts/staff-role.tsx'
+import type { ChangeWhereTo } from '#shop/changes/change-where-to.server.ts'
 import type { Order } from '#shop/orders/order.ts'
 import { isAddressMissing, mayCorrectAddress } from '#shop/orders/order-rules.ts'
 import { useAddressQuestion } from '#shop/values/address-fields.tsx'
@@ -8,7 +9,6 @@ import { splitAddress } from '#shop/values/india-address.ts'
 import { useReloadingAction } from '#shop/values/use-action.ts'
 import { Button } from '#ui/button.tsx'
 import { TextAreaField } from '#ui/forms/field.tsx'
-import type { changeWhereToEndpoint } from '../tracking.endpoints.ts'
 
 interface ChangeAddressProps {
   order: Pick<Order, 'id' | 'address' | 'isPickup'> & Parameters<typeof mayCorrectAddress>[0]
@@ -50,7 +50,7 @@ function AddressForm({ order }: ChangeAddressProps) {
   async function save() {
     if (asks({ address, pincode: parts?.pincode ?? '' })) return
     const problem = await run(() =>
-      call<typeof changeWhereToEndpoint>('POST /orders/whereTo', {
+      call<ChangeWhereTo>('POST /orders/whereTo', {
         body: { order: order.id, address },
       }),
     )

@@ -1,7 +1,7 @@
 import { call } from '#platform/http/api-client.ts'
+import type { ReleaseOrder } from '#shop/handling/photos/hold-order.server.ts'
 import { OrderPhotos } from '#shop/handling/photos/order-photos.tsx'
 import { PhotoButton } from '#shop/handling/photos/photo-button.tsx'
-import type { releaseOrderEndpoint } from '#shop/handling/photos/photos.endpoints.ts'
 import type { Order } from '#shop/orders/order.ts'
 import type { PhotosTaken } from '#shop/orders/order-photo.ts'
 import { isStillToLeave } from '#shop/orders/order-rules.ts'
@@ -49,9 +49,7 @@ function Held({ orderId }: { orderId: string }) {
         variant="secondary"
         busy={busy}
         onClick={() =>
-          void run(() =>
-            call<typeof releaseOrderEndpoint>('POST /orders/release', { body: { order: orderId } }),
-          )
+          void run(() => call<ReleaseOrder>('POST /orders/release', { body: { order: orderId } }))
         }
       >
         Release the order

@@ -1,10 +1,10 @@
 import { call } from '#platform/http/api-client.ts'
 import { useMay } from '#shop/accounts/staff-role.tsx'
-import type { Audience } from '#shop/orders/links/audience.ts'
+import type { RenewLink as RenewCall } from '#shop/orders/links/tracking-link.server.ts'
+import type { Audience } from '#shop/orders/order.ts'
 import { useReloadingAction } from '#shop/values/use-action.ts'
 import { Button } from '#ui/button.tsx'
 import { CopyLink } from '#ui/copy-link.tsx'
-import type { renewLinkEndpoint } from '../tracking.endpoints.ts'
 
 /** A link as the staff sees it. */
 export interface StaffLink {
@@ -58,7 +58,7 @@ function RenewLink({ orderId, audience }: { orderId: string; audience: Audience 
       busy={busy}
       onClick={() =>
         void run(() =>
-          call<typeof renewLinkEndpoint>('POST /orders/renewLink', {
+          call<RenewCall>('POST /orders/renewLink', {
             body: { order: orderId, audience },
           }),
         )

@@ -1,15 +1,19 @@
+import { FileText } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { apiBase } from '#platform/http/api-client.ts'
 import { DeliveryMoment } from '#shop/orders/delivery/delivery-moment.tsx'
 import { deliveryWords } from '#shop/orders/delivery/delivery-text.ts'
 import { giftNow } from '#shop/orders/gift/gift.ts'
 import { GiftFacts } from '#shop/orders/gift/gift-facts.tsx'
 import { ItemRow } from '#shop/orders/item-row.tsx'
-import { ItemStatusBadge } from '#shop/orders/item-status-badge.tsx'
 import { agreedPrice, OrderAmounts } from '#shop/orders/money/order-amounts.tsx'
 import { awaitsAddress, awaitsAnyPrice, locksAt } from '#shop/orders/order-rules.ts'
-import type { ShownItem, ShownOrder } from '#shop/orders/shown-order.ts'
+import type { OrderDocument, ShownItem, ShownOrder } from '#shop/orders/shown-order.ts'
+import { ItemStatusBadge } from '#shop/orders/status-badges.tsx'
 import { addressText } from '#shop/values/india-address.ts'
 import { formatDateTime } from '#shop/values/kolkata-time.ts'
+import { Moment } from '#shop/values/moment.tsx'
+import { formatRs } from '#shop/values/money.ts'
 import { UserText } from '#ui/user-text.tsx'
 
 interface OrderContentsProps {
@@ -89,5 +93,30 @@ export function OrderContents({ order, share, below }: OrderContentsProps) {
         </div>
       </div>
     </>
+  )
+}
+
+const names = { invoice: 'Invoice', 'credit-note': 'Credit note' } as const
+
+/** Each with its PDF. */
+export function OrderDocuments({ documents }: { documents: readonly OrderDocument[] }) {
+  return (
+    <ul aria-label="Invoices and credit notes" className="grid gap-x-6 text-sm">
+      {documents.map(({ id, kind, serial, issuedAt, totalPaise }) => (
+        <li key={id} className="flex flex-wrap items-center gap-x-3">
+          <a
+            href={`${apiBase}/orders/generatepdf?document=${id}`}
+            download="invoice.pdf"
+            className="inline-flex min-h-11 items-center gap-2 font-semibold text-berry underline underline-offset-3"
+          >
+            <FileText size={16} aria-hidden="true" />
+            <span>{`${names[kind]} ${serial}`}</span>
+          </a>
+          <span className="text-cocoa-soft">
+            <span>{`${formatRs(totalPaise)} ·`}</span> <Moment at={issuedAt} />
+          </span>
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -4,14 +4,13 @@ import { requireBuyer } from '#shop/accounts/require-customer.server.ts'
 import { choicesOf } from '#shop/changes/order-draft.ts'
 import { OrderPhotos } from '#shop/handling/photos/order-photos.tsx'
 import { loadPhotos } from '#shop/handling/photos/read-photo.server.ts'
-import { ordersPerPage, viewOrdersEndpoint } from '#shop/orders/orders.endpoints.ts'
 import { CustomItemStatus } from '#shop/quotes/answer-quote.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/lists/empty-state.tsx'
 import { Pager } from '#ui/lists/pager.tsx'
 import type { Route } from './+types/your-orders.page.ts'
 import { OrderCard } from './order-card.tsx'
-import { loadOrderPages, viewOrders } from './order-pages.server.ts'
+import { loadOrderPages, olderOrders, ordersPerPage, viewOrders } from './view-orders.server.ts'
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const app = context.get(appContext)
@@ -34,8 +33,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
 
 /** The page shows orders below this number; undefined if it is not a number. */
 function beforeOf(search: URLSearchParams) {
-  const query = viewOrdersEndpoint.query?.safeParse({ before: search.get('before') ?? undefined })
-  return query?.data?.before
+  return olderOrders.safeParse({ before: search.get('before') ?? undefined }).data?.before
 }
 
 export const meta: Route.MetaFunction = () => [

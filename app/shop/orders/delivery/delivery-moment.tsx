@@ -15,3 +15,15 @@ export function DeliveryMoment({ order }: { order: DeliveryTime }) {
     </span>
   )
 }
+
+/** Four digits, for the customer and the recipient. */
+export function DeliveryCode({ code }: { code: string }) {
+  return (
+    <p>
+      The rider asks for this code:{' '}
+      <strong className="font-semibold tabular-nums" translate="no">
+        {code}
+      </strong>
+    </p>
+  )
+}

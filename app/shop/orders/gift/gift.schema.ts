@@ -4,7 +4,7 @@ import { optionalMobileSchema } from '#shop/values/india-address.schema.ts'
 import { personNameSchema } from '#shop/values/typed/person-name.ts'
 import { textSchema, typedEntry } from '#shop/values/typed/typed.schema.ts'
 import { tidyLine, tidyLines } from '#shop/values/typed/typed-text.ts'
-import { maxText } from './gift-text.ts'
+import { maxText } from './gift.ts'
 
 function giftTextSchema(max: number, tidy: (text: string) => string) {
   return textSchema(max, `Please use at most ${max} characters`, tidy)

@@ -1,3 +1,4 @@
+import { greetedName } from '#shop/values/typed/person-name.ts'
 import { hasLeft } from '../fulfilment/fulfilment-status.ts'
 import type { Order } from '../order.ts'
 
@@ -94,3 +95,11 @@ export function giftNow(order: StoredGift & Pick<Order, 'fulfilment'>): Gift {
   if (!recipient || !hasLeft(order.fulfilment)) return { recipient, ...texts }
   return { recipient: { ...recipient, surprise: false }, ...texts }
 }
+
+/** The first word of the sender's name, for the recipient; 'somebody' if it is not plainly a name. */
+export function senderName({ customerName }: Pick<Order, 'customerName'>): string {
+  return greetedName(customerName).trim() || 'somebody'
+}
+
+/** In letters: the room on a printed card and a rider's slip. */
+export const maxText = { riderNote: 140, giftMessage: 200, giftFrom: 60 }

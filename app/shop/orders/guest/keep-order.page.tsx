@@ -7,9 +7,8 @@ import { useAction } from '#shop/values/use-action.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { NeedsScript, useHydrated } from '#ui/hydration.tsx'
 import { toast } from '#ui/toast.tsx'
-import type { keepOrderEndpoint } from '../orders.endpoints.ts'
 import type { Route } from './+types/keep-order.page.ts'
-import { findOrderToKeep } from './keep-order.server.ts'
+import { findOrderToKeep, type KeepOrder } from './keep-order.server.ts'
 
 // Only reads, because mail programs open links to check them.
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -74,7 +73,7 @@ function Keep({ token }: { token: string }) {
   const ready = useHydrated()
 
   async function keep() {
-    const { message } = await call<typeof keepOrderEndpoint>('POST /orders/keep', {
+    const { message } = await call<KeepOrder>('POST /orders/keep', {
       body: { token },
     })
     toast.success(message)

@@ -1,9 +1,35 @@
+import { z } from 'zod'
 import type { AppContext } from '#app/context.server.ts'
 import { AppError } from '#platform/app-error.ts'
-import type { Caller } from '#platform/http/endpoint.ts'
+import type { Api } from '#platform/http/api.server.ts'
+import { type Caller, endpoint } from '#platform/http/endpoint.ts'
+import { messageSchema } from '#platform/http/message.schema.ts'
+import { mailedTokenSchema } from '#shop/accounts/accounts.schema.ts'
 import { lockGuest, lockOwnAccount } from '#shop/accounts/accounts.store.server.ts'
 import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
 import { findOrderOwner, transferOrders } from './keep-order.store.server.ts'
+
+const keepOrderEndpoint = endpoint({
+  method: 'POST',
+  path: '/orders/keep',
+  tag: 'Orders',
+  summary: 'Take the order of a guest into your account',
+  description:
+    'With the link of the mail to the guest, for the account of the same email alone: the link proves that the email is yours. Repeating it changes nothing. 409 for an account with another email.',
+  access: 'signed-in',
+  body: z.object({ token: mailedTokenSchema }),
+  response: messageSchema,
+  problems: [404, 409],
+})
+
+export type KeepOrder = typeof keepOrderEndpoint
+
+export function serveKeepOrder(api: Api, shop: AppContext) {
+  api.serve(keepOrderEndpoint, async ({ body: { token } }, { caller }) => {
+    await keepOrder(shop, { caller, token })
+    return { message: 'The order is in your account.' }
+  })
+}
 
 export type OrderToKeep =
   | { state: 'in-account'; number: number }

@@ -27,6 +27,6 @@ export function payUntil({ createdAt }: Pick<OrderPayment, 'createdAt'>): Date {
 }
 
 /** The page that pays a quote, or an order or a change of it, by its id. Who has the link can pay, and nothing else. */
-export function payPath({ payTokens }: Pick<AppContext, 'payTokens'>, id: string): string {
+export function payPath({ payTokens }: AppContext, id: string): string {
   return `/pay/${payTokens.sign(id)}`
 }

@@ -2,10 +2,9 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Database } from '#platform/database/database.server.ts'
 import { hotQuery } from '#platform/database/query-parts.server.ts'
 import { users } from '#shop/accounts/accounts.tables.server.ts'
-import type { Order } from '../order.ts'
+import type { Audience, Order } from '../order.ts'
 import { wholeOrder } from '../orders.store.server.ts'
 import { orders, trackingLinks } from '../orders.tables.server.ts'
-import type { Audience } from './audience.ts'
 
 const isGuests = sql<boolean>`${users.guestEmail} is not null`
 

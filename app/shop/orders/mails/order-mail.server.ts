@@ -1,12 +1,14 @@
 import type { AppContext } from '#app/context.server.ts'
 import type { Database } from '#platform/database/database.server.ts'
+import type { FileStore } from '#platform/files/file-store.server.ts'
+import type { InlinePicture } from '#platform/mail/mailer.server.ts'
 import { contactOf } from '#shop/accounts/accounts.store.server.ts'
 import { formatInr } from '#shop/values/money.ts'
 import { greetedName } from '#shop/values/typed/person-name.ts'
 import { codeToAsk } from '../fulfilment/delivery-code.server.ts'
 import { trackingUrl } from '../links/tracking-link.server.ts'
 import { duePaise } from '../money/ledger.ts'
-import type { Order } from '../order.ts'
+import type { Order, OrderItem } from '../order.ts'
 import { findPlacedOrder } from '../orders.store.server.ts'
 
 /** Throws if there is no such placed order: that is a bug. */
@@ -71,4 +73,27 @@ export function trackButton(trackLink: string) {
 
 export function trackLinkOf(context: AppContext, { id }: Pick<Order, 'id'>): Promise<string> {
   return trackingUrl(context, id, 'sender')
+}
+
+/** Each picture has about 20 KB, and mail servers reject large mails. */
+const maxCakePictures = 10
+
+/**
+ * Pictures of the first items with the names piped onto them, by the item's id. Items without a picture are left out.
+ */
+export async function icedItemPictures(
+  files: FileStore,
+  items: readonly Pick<OrderItem, 'id' | 'image' | 'bname'>[],
+): Promise<Map<string, InlinePicture>> {
+  // Loaded when first needed, because the libraries are large.
+  const { drawIcedPicture } = await import('#shop/cakes/icing/draw-iced-picture.server.tsx')
+  const drawn = new Map<string, InlinePicture>()
+  // One after the other, because drawing keeps a core busy.
+  for (const { id, image, bname } of items.slice(0, maxCakePictures)) {
+    const [address] = image
+    const bytes = address ? await drawIcedPicture(files, { address, name: bname }) : null
+    const about = { cid: `cake-${id}`, filename: 'cake.jpg', type: 'image/jpeg' }
+    if (bytes) drawn.set(id, { ...about, bytes })
+  }
+  return drawn
 }

@@ -15,7 +15,7 @@ import {
   type NetCharge,
   type ReturnReason,
 } from './ledger.ts'
-import { loweredCharges, type TaxedCharge, taxedCharges } from './taxed-charges.ts'
+import { loweredCharges, type TaxedCharge, taxedCharges } from './tax.ts'
 
 export interface NewCharges {
   charges: readonly NetCharge[]

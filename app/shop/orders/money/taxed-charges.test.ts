@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { lawRates } from '#shop/values/gst/goods-rates.ts'
 import { sumPaise } from '#shop/values/money.ts'
 import type { NetCharge } from './ledger.ts'
-import { loweredCharges, type TaxedCharge, taxedCharges } from './taxed-charges.ts'
+import { loweredCharges, type TaxedCharge, taxedCharges } from './tax.ts'
 
 const shop = { gst: 'regular', rates: lawRates } as const
 const at = new Date('2026-11-20T04:30:00Z')

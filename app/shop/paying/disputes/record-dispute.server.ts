@@ -22,7 +22,7 @@ import { findProviderPayment } from '#shop/orders/money/payments.store.server.ts
 import type { Order } from '#shop/orders/order.ts'
 import { lockOrder } from '#shop/orders/orders.store.server.ts'
 import { type DisputeReport, disputeStatuses } from '#shop/payments/payment-provider.ts'
-import { refundOverpaid } from '#shop/refunds/refund-overpaid.server.ts'
+import { refundOverpaid } from '#shop/refunds/refund-payment.server.ts'
 import { formatDate, formatDateTime } from '#shop/values/kolkata-time.ts'
 import { formatInr, sumPaise } from '#shop/values/money.ts'
 

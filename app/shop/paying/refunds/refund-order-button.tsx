@@ -6,7 +6,6 @@ import { upiReferencePattern } from '#shop/orders/money/door-money.ts'
 import type { PaymentMethod } from '#shop/orders/money/ledger.ts'
 import { readRefund } from '#shop/orders/money/order-money.ts'
 import type { Order } from '#shop/orders/order.ts'
-import type { refundOrderEndpoint } from '#shop/orders/orders.endpoints.ts'
 import { ReasonField } from '#shop/orders/reason-field.tsx'
 import { formatInr, type Paise, toRupees } from '#shop/values/money.ts'
 import { tidyEntry } from '#shop/values/typed/typed-entry.ts'
@@ -15,6 +14,7 @@ import { Button } from '#ui/button.tsx'
 import { SelectField, TextField } from '#ui/forms/field.tsx'
 import { ConfirmDialog } from '#ui/modal.tsx'
 import { toast } from '#ui/toast.tsx'
+import type { RefundOrder as RefundCall } from './refund-order.server.ts'
 
 interface RefundOrderProps {
   order: Pick<Order, 'id' | 'number'>
@@ -131,7 +131,7 @@ function useRefund(
     if (typeof amount === 'string' || found.reason || found.reference) return
     const body = { orderId: id, amount: toRupees(amount), reason, method, reference, key }
     const problem = await run(async () => {
-      const { message } = await call<typeof refundOrderEndpoint>('POST /orders/refund', { body })
+      const { message } = await call<RefundCall>('POST /orders/refund', { body })
       toast.success(message)
     })
     setErrors(problem?.errors ?? {})

@@ -1,29 +1,66 @@
+import { z } from 'zod'
 import type { AppContext } from '#app/context.server.ts'
 import { AppError, fieldError } from '#platform/app-error.ts'
 import type { Database } from '#platform/database/database.server.ts'
-import type { Caller } from '#platform/http/endpoint.ts'
+import type { Api } from '#platform/http/api.server.ts'
+import { type Caller, endpoint } from '#platform/http/endpoint.ts'
+import { messageSchema } from '#platform/http/message.schema.ts'
 import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
 import { addDoorPayment, type PaidBy } from '#shop/handling/door/take-door-money.server.ts'
 import { queueMail } from '#shop/mails/mail-kind.server.ts'
+import { orderIdSchema } from '#shop/orders/api/order.schema.ts'
+import { paidBySchema } from '#shop/orders/money/door-money.schema.ts'
 import { refundableTaken } from '#shop/orders/money/door-money.ts'
 import { recordGivenAway } from '#shop/orders/money/given-away.server.ts'
 import { addCharges, withPayment } from '#shop/orders/money/ledger.store.server.ts'
-import {
-  givenBackPaise,
-  leftOnlinePaise,
-  type PaymentMethod,
-  paidOnlinePaise,
-  refundedPaise,
-  takeOff,
-} from '#shop/orders/money/ledger.ts'
+import { givenBackPaise, leftOnlinePaise, paidOnlinePaise, type PaymentMethod, paymentMethods, refundedPaise, takeOff } from '#shop/orders/money/ledger.ts'
 import { refundArrives, refundError } from '#shop/orders/money/order-money.ts'
 import type { Order, OrderPayment } from '#shop/orders/order.ts'
+import { maxReasonLength } from '#shop/orders/order-rules.ts'
 import { lockPlacedOrder } from '#shop/orders/orders.store.server.ts'
 import { printCharges } from '#shop/papers/print-charges.server.ts'
 import type { orderRefundedMail } from '#shop/refunds/refund-mails.server.ts'
-import { refundOnline } from '#shop/refunds/refund-overpaid.server.ts'
+import { refundOnline } from '#shop/refunds/refund-payment.server.ts'
 import { findPaymentByKey, lockPaymentKey } from '#shop/refunds/refunds.store.server.ts'
-import { formatInr, type Paise, sumPaise } from '#shop/values/money.ts'
+import { formatInr, type Paise, sumPaise, toPaise } from '#shop/values/money.ts'
+import { rupeesSchema, textSchema } from '#shop/values/typed/typed.schema.ts'
+
+const refundOrderEndpoint = endpoint({
+  method: 'POST',
+  path: '/orders/refund',
+  tag: 'Admin orders',
+  summary: 'Refund a payment',
+  description:
+    'Refunds some or all of what is left of the card payment and emails the customer; or records, with `cash` or `upi` as its `method`, what was given back of the money taken at the door or counter. The same `key` again changes nothing and answers the same. 409 when more is asked for than is left, when nothing was paid by card, while the customer’s bank disputes the payment, for a UPI reference that another payment has, and when the key was used for another refund.',
+  access: 'refund',
+  recentPassword: true,
+  body: z.object({
+    orderId: orderIdSchema,
+    amount: rupeesSchema.min(0.01, 'must be more than 0'),
+    reason: textSchema(maxReasonLength)
+      .min(1, 'Please enter a reason.')
+      .describe('For the shop’s own records; the customer does not read it'),
+    method: z
+      .enum(paymentMethods)
+      .default('provider')
+      .describe('How the customer gets it; `provider`: to the card'),
+    reference: paidBySchema.shape.reference,
+    key: z.uuid().describe('New for each refund'),
+  }),
+  response: messageSchema,
+  problems: [404, 409],
+})
+
+export type RefundOrder = typeof refundOrderEndpoint
+
+export function serveRefunds(api: Api, shop: AppContext) {
+  api.serve(refundOrderEndpoint, async ({ body: { amount, ...refund } }, { caller }) => ({
+    message: await refundOrder(shop, {
+      caller,
+      refund: { ...refund, amountPaise: toPaise(amount) },
+    }),
+  }))
+}
 
 export interface Refund {
   orderId: string
@@ -44,7 +81,7 @@ export interface Refund {
  * @throws AppError not_found; conflict when not enough is left, nothing was paid by card, the payment is disputed, or
  *   the key or the UPI reference was used before; invalid for UPI without a reference; forbidden beyond a manager's limit
  */
-export async function refundOrder(
+async function refundOrder(
   context: AppContext,
   { caller, refund }: { caller: Caller; refund: Refund },
 ): Promise<string> {

@@ -4,8 +4,8 @@ import {
   LessReasonInput,
   MethodSelect,
   ReferenceInput,
+  upiCodeLabel,
 } from '#shop/handling/door/money-inputs.tsx'
-import { upiCodeLabel } from '#shop/handling/door/upi-code.tsx'
 import { failReasons, receivers } from '#shop/orders/fulfilment/fulfilment-status.ts'
 import { FileButton } from '#shop/pictures/file-button.tsx'
 import { Choices } from '#ui/forms/choices.tsx'

@@ -11,7 +11,7 @@ import { type DoorMoney, takeDoorMoney } from '#shop/handling/door/take-door-mon
 import { moveOrder } from '#shop/handling/fulfilment/move-order.server.ts'
 import { findMove } from '#shop/handling/fulfilment/order-moves.store.server.ts'
 import { findPhoto } from '#shop/handling/photos/order-photos.store.server.ts'
-import { storePhoto } from '#shop/handling/photos/store-photo.server.ts'
+import { storePhoto } from '#shop/handling/photos/take-photo.server.ts'
 import { orderIdSchema } from '#shop/orders/api/order.schema.ts'
 import {
   type FailReason,

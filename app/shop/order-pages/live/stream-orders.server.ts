@@ -1,21 +1,61 @@
+import { z } from 'zod'
+import type { AppContext } from '#app/context.server.ts'
 import type { Api } from '#platform/http/api.server.ts'
+import { fileEndpoint } from '#platform/http/endpoint.ts'
 import { createPlaces } from '#platform/http/limits/concurrency-limit.server.ts'
-import type { Accounts } from '#shop/accounts/accounts.server.ts'
 import { may } from '#shop/accounts/permissions.ts'
-import { liveOrdersEndpoint } from './live-orders.endpoints.ts'
+import {
+  findTracked,
+  requireTracked,
+  tokenSchema,
+} from '#shop/orders/links/tracking-link.server.ts'
 import type { LiveOrders, OrderEvent } from './live-orders.server.ts'
 
-export function serveLiveOrders(
-  api: Api,
-  { accounts, liveOrders }: { accounts: Pick<Accounts, 'callerOf'>; liveOrders: LiveOrders },
-) {
-  const places = createPlaces(maxStreamsOfOneAccount)
+const liveOrdersEndpoint = fileEndpoint({
+  path: '/orders/live',
+  tag: 'Admin orders',
+  summary: 'What happens to orders, as it happens',
+  description:
+    'Server-sent events named `order`, each with the action, the order’s id and its number, within about a second; without the action for who does not see orders, such as the kitchen. `Last-Event-ID` asks for what was missed, at most 100 events. Ends when the session ends or the shop stops; then 409.',
+  access: 'see-kitchen',
+  types: ['text/event-stream'],
+  problems: [409],
+})
+
+const liveOrderEndpoint = fileEndpoint({
+  path: '/orders/liveOrder',
+  tag: 'Tracking',
+  summary: 'That something happened to an order, as it happens, by a link',
+  description:
+    'Server-sent events named `change` without data, within about a second: read the page again. Ends when the link is revoked or the shop stops.',
+  access: 'anyone',
+  query: z.object({ token: tokenSchema }),
+  types: ['text/event-stream'],
+  problems: [404, 409],
+})
+
+export type LiveOrdersCall = typeof liveOrdersEndpoint
+export type LiveOrderCall = typeof liveOrderEndpoint
+
+/** Counts several devices and tabs. */
+const maxStreamsOfOneAccount = 10
+/** How many pages of one link may be open, on several devices. */
+const maxPagesOfOneLink = 20
+/** How many a network address may have open: a mobile carrier's has many customers behind it. */
+const maxPagesOfOneAddress = 100
+/** How often an open page's link is checked, ms. Changes of its order are sent at once. */
+const linkCheckMs = 10_000
+
+const eventStream = 'text/event-stream; charset=utf-8'
+
+export function serveLiveOrders(api: Api, shop: AppContext) {
+  const { accounts, liveOrders } = shop
+  const ofAccounts = createPlaces(maxStreamsOfOneAccount)
   api.serveFile(liveOrdersEndpoint, async (_, { caller, headers, signal, responseHeaders }) => {
-    const leave = places.take(caller.id)
-    // Otherwise a proxy such as nginx buffers the events.
-    responseHeaders.set('x-accel-buffering', 'no')
+    const leave = ofAccounts.take(caller.id)
+    stopBuffering(responseHeaders)
     return {
-      type: 'text/event-stream; charset=utf-8',
+      type: eventStream,
       body: liveOrdersStream({
         live: liveOrders,
         async mayListen() {
@@ -29,10 +69,52 @@ export function serveLiveOrders(
       }),
     }
   })
+
+  const ofLinks = createPlaces(maxPagesOfOneLink)
+  const ofAddresses = createPlaces(maxPagesOfOneAddress)
+  api.serveFile(liveOrderEndpoint, async ({ query: { token } }, call) => {
+    const { address, signal, responseHeaders } = call
+    const { order, audience } = await requireTracked(shop, token)
+    const leave = takeBoth(
+      () => ofLinks.take(`${order.id} ${audience}`),
+      () => ofAddresses.take(address),
+    )
+    stopBuffering(responseHeaders)
+    return {
+      type: eventStream,
+      body: liveOrdersStream({
+        live: liveOrders,
+        lastId: null,
+        signal,
+        onStop: leave,
+        heartbeatMs: linkCheckMs,
+        mayListen: async () => (await findTracked(shop, token)) !== null,
+        // Without data: the page reads what its audience may see.
+        messageOf: ({ orderId }) => (orderId === order.id ? 'event: change\ndata: {}\n\n' : null),
+      }),
+    }
+  })
 }
 
-/** Counts several devices and tabs. */
-const maxStreamsOfOneAccount = 10
+/** A proxy such as nginx keeps events back otherwise. */
+function stopBuffering(responseHeaders: Headers) {
+  responseHeaders.set('x-accel-buffering', 'no')
+}
+
+/** Takes two places, or neither. @returns how to leave both */
+function takeBoth(first: () => () => void, second: () => () => void): () => void {
+  const leaveFirst = first()
+  try {
+    const leaveSecond = second()
+    return () => {
+      leaveFirst()
+      leaveSecond()
+    }
+  } catch (error) {
+    leaveFirst()
+    throw error
+  }
+}
 
 /** The last event that a returning browser received; null for a new one, and for an unknown id. */
 function lastEventId(headers: Headers): number | null {

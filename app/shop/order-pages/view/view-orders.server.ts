@@ -1,16 +1,47 @@
+import { z } from 'zod'
 import type { AppContext } from '#app/context.server.ts'
-import type { Caller } from '#platform/http/endpoint.ts'
+import type { Api } from '#platform/http/api.server.ts'
+import { type Caller, endpoint } from '#platform/http/endpoint.ts'
 import { may } from '#shop/accounts/permissions.ts'
+import { orderSchema, toApiOrder } from '#shop/orders/api/order.schema.ts'
 import { codeToAsk } from '#shop/orders/fulfilment/delivery-code.server.ts'
 import { payPath } from '#shop/orders/links/pay-link.ts'
 import { isLinkOver, trackingUrls } from '#shop/orders/links/tracking-link.server.ts'
-import { awaitsAddress, notYours } from '#shop/orders/order-rules.ts'
-import { ordersPerPage } from '#shop/orders/orders.endpoints.ts'
+import { awaitsAddress, cancelError, notYours } from '#shop/orders/order-rules.ts'
 import { placedOrdersOf } from '#shop/orders/orders.store.server.ts'
 import { showOrders } from '#shop/orders/quotes/quotes.store.server.ts'
 import type { ShownOrder } from '#shop/orders/shown-order.ts'
 import { withDocuments } from '#shop/papers/papers.store.server.ts'
 import type { OrderPage } from './order-card.tsx'
+
+export const ordersPerPage = 50
+
+/** `before` is the lowest number of the page before. */
+export const olderOrders = z.object({
+  before: z.coerce.number().int().positive().max(2_147_483_647).optional(),
+})
+
+const viewOrdersEndpoint = endpoint({
+  method: 'POST',
+  path: '/orders/viewOrders',
+  tag: 'Orders',
+  summary: "A customer's orders",
+  description:
+    "Placed orders, newest first, at most 50; `before` (an order's number) asks for older ones. One's own e-mail only; any for staff who see orders.",
+  access: 'guest',
+  body: z.object({ email: z.email('Invalid email') }),
+  query: olderOrders,
+  response: z.array(orderSchema),
+  problems: [403],
+})
+
+export function serveViewOrders(api: Api, shop: AppContext) {
+  api.serve(viewOrdersEndpoint, async ({ body: { email }, query: { before } }, { caller }) => {
+    const found = await viewOrders(shop, { caller, email, before })
+    const now = shop.clock.now()
+    return found.map((order) => toApiOrder(order, { canCancel: cancelError(order, now) === null }))
+  })
+}
 
 /** By the order's id; left out once the page does not open any more. */
 export async function loadOrderPages(

@@ -1,15 +1,19 @@
+import { z } from 'zod'
 import type { AppContext } from '#app/context.server.ts'
 import { AppError } from '#platform/app-error.ts'
 import type { Database } from '#platform/database/database.server.ts'
-import type { Caller } from '#platform/http/endpoint.ts'
+import type { Api } from '#platform/http/api.server.ts'
+import { uploadEndpoint } from '#platform/http/endpoint.ts'
+import { messageSchema } from '#platform/http/message.schema.ts'
 import { newId } from '#platform/new-id.server.ts'
 import type { AuditAction } from '#shop/audit-log/audit-actions.ts'
 import { type Actor, recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
+import { orderIdSchema } from '#shop/orders/api/order.schema.ts'
 import { hasLeft } from '#shop/orders/fulfilment/fulfilment-status.ts'
-import type { Order } from '#shop/orders/order.ts'
 import type { PhotoKind } from '#shop/orders/order-photo.ts'
 import { isAnyMade } from '#shop/orders/order-rules.ts'
-import { customerActor, lockPlacedOrder } from '#shop/orders/orders.store.server.ts'
+import { lockPlacedOrder } from '#shop/orders/orders.store.server.ts'
+import { maxPictureBytes } from '#shop/pictures/picture-file.ts'
 import { encodePhotoInTurn } from '#shop/pictures/upload-picture.server.ts'
 import { findPhoto, savePhoto } from './order-photos.store.server.ts'
 import { photoKey } from './read-photo.server.ts'
@@ -37,7 +41,7 @@ interface NewPhoto {
  * @throws AppError as `isWanted`, and as `encodePhotoInTurn`
  */
 export async function storePhoto(
-  { db, files, clock, log }: Pick<AppContext, 'db' | 'clock' | 'log' | 'files'>,
+  { db, files, clock, log }: AppContext,
   { orderId, kind, bytes, by, role, isWanted }: NewPhoto,
 ) {
   const photo = await encodePhotoInTurn(bytes)
@@ -80,22 +84,32 @@ export async function storePhoto(
   }
 }
 
-/**
- * Stores a photo from before the order leaves, in place of an earlier one.
- *
- * @throws AppError not_found, conflict (it has left, nothing of it is made), unsupported_media (not a supported picture
- *   format), invalid (damaged, far too large), too_many
- */
-export async function takePhoto(
-  deps: AppContext,
-  { caller, orderId, bytes }: { caller: Caller; orderId: string; bytes: Uint8Array },
-) {
-  await storePhoto(deps, {
-    orderId,
-    kind: 'leaving',
-    bytes,
-    by: caller,
-    isWanted: (tx) => requireHere(tx, orderId),
+const takePhotoEndpoint = uploadEndpoint({
+  path: '/orders/photo',
+  tag: 'Tracking',
+  summary: 'Store the photo of an order before it leaves',
+  description:
+    'Takes a JPEG, PNG, WebP or AVIF, recognised by its content, in place of an earlier photo. Its customer sees it by the tracking link. It is deleted after 90 days. 409 once the order has left or nothing of it is made, 415 for another kind of file, 422 for a damaged one.',
+  access: 'prepare-items',
+  query: z.object({ order: orderIdSchema }),
+  field: 'image',
+  maxBytes: maxPictureBytes,
+  response: messageSchema,
+  problems: [404, 409],
+})
+
+export type TakePhoto = typeof takePhotoEndpoint
+
+export function serveTakePhoto(api: Api, shop: AppContext) {
+  api.serveUpload(takePhotoEndpoint, async ({ file: { bytes }, query }, { caller }) => {
+    await storePhoto(shop, {
+      orderId: query.order,
+      kind: 'leaving',
+      bytes,
+      by: caller,
+      isWanted: (tx) => requireHere(tx, query.order),
+    })
+    return { message: 'Photo saved. The customer sees it now.' }
   })
 }
 
@@ -109,18 +123,4 @@ async function requireHere(tx: Database, orderId: string): Promise<true> {
     'conflict',
     'Nothing of this order is made, so there is nothing to photograph.',
   )
-}
-
-/** Stores a sender's photo of what is wrong with an order, in place of an earlier one. @throws AppError as `storePhoto` */
-export async function photographProblem(deps: AppContext, order: Order, bytes: Uint8Array) {
-  await storePhoto(deps, {
-    orderId: order.id,
-    kind: 'problem',
-    bytes,
-    by: customerActor(order),
-    async isWanted(tx) {
-      await lockPlacedOrder(tx, order.id)
-      return true
-    },
-  })
 }

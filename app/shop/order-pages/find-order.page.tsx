@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { call } from '#platform/http/api-client.ts'
 import { AccountCard, AccountForm, useAccountForm } from '#shop/accounts/account-form.tsx'
 import { TextField } from '#ui/forms/field.tsx'
-import type { mailLinkEndpoint } from '../tracking.endpoints.ts'
+import type { MailLink } from './find-order.server.ts'
 
 export const meta = () => [{ title: 'Track my order | Cakewala' }]
 
@@ -12,7 +12,7 @@ const loadSchema = async () => (await import('./find-order.schema.ts')).findOrde
 export default function FindOrderPage() {
   const [message, setMessage] = useState<string | null>(null)
   const form = useAccountForm(loadSchema, async (body) => {
-    const response = await call<typeof mailLinkEndpoint>('POST /track/mailLink', { body })
+    const response = await call<MailLink>('POST /orders/mailLink', { body })
     setMessage(response.message)
   })
   if (message !== null) {

@@ -1,0 +1,79 @@
+import { z } from 'zod'
+import type { AppContext } from '#app/context.server.ts'
+import type { Api } from '#platform/http/api.server.ts'
+import { endpoint, uploadEndpoint } from '#platform/http/endpoint.ts'
+import { messageSchema } from '#platform/http/message.schema.ts'
+import { storePhoto } from '#shop/handling/photos/take-photo.server.ts'
+import { requireTracked, tokenSchema } from '#shop/orders/links/tracking-link.server.ts'
+import { customerActor, lockPlacedOrder } from '#shop/orders/orders.store.server.ts'
+import { maxPictureBytes } from '#shop/pictures/picture-file.ts'
+import { receiveMessage } from '#shop/storefront/contact/receive-message.server.ts'
+import { textSchema } from '#shop/values/typed/typed.schema.ts'
+
+const reportProblemEndpoint = endpoint({
+  method: 'POST',
+  path: '/orders/report',
+  tag: 'Tracking',
+  summary: 'Write to the shop about an order, by its sender’s link',
+  description:
+    'Stores the message as one of the contact page, emails it to the shop, and adds it to the order’s history. 404 for every link that does not work, and for that of somebody else.',
+  access: 'anyone',
+  body: z.object({
+    token: tokenSchema,
+    message: textSchema(2000, 'A message can have at most 2000 characters').min(
+      1,
+      'Please say what is wrong',
+    ),
+  }),
+  response: messageSchema,
+  problems: [404],
+})
+
+const problemPhotoEndpoint = uploadEndpoint({
+  path: '/orders/reportPhoto',
+  tag: 'Tracking',
+  summary: 'Store a photo of what is wrong, by the sender’s link',
+  description:
+    'Before the message about it. Takes a JPEG, PNG, WebP or AVIF, recognised by its content, in place of an earlier one. Staff see it, and who has the link. It is deleted after 90 days. 415 for another kind of file, 422 for a damaged one. 404 for every link that does not work, and for that of somebody else.',
+  access: 'anyone',
+  query: z.object({ token: tokenSchema }),
+  field: 'image',
+  maxBytes: maxPictureBytes,
+  response: messageSchema,
+  problems: [404],
+})
+
+export type ReportProblem = typeof reportProblemEndpoint
+export type ProblemPhoto = typeof problemPhotoEndpoint
+
+export function serveProblems(api: Api, shop: AppContext) {
+  api.serve(reportProblemEndpoint, async ({ body: { token, message } }) => {
+    const { order } = await requireTracked(shop, token, 'sender')
+    const { id, number, customerName, customerEmail } = order
+    await shop.limiter.attempt('report-problem', id)
+    const written = {
+      username: customerName,
+      Email: customerEmail,
+      Message: `About order ${number}: ${message}`,
+    }
+    await receiveMessage(shop, written, order)
+    return { message: 'Thank you. We have your message and will reply by email.' }
+  })
+
+  api.serveUpload(problemPhotoEndpoint, async ({ file: { bytes }, query: { token } }) => {
+    // First, because encoding a photo costs far more.
+    const { order } = await requireTracked(shop, token, 'sender')
+    await shop.limiter.attempt('problem-photo', order.id)
+    await storePhoto(shop, {
+      orderId: order.id,
+      kind: 'problem',
+      bytes,
+      by: customerActor(order),
+      async isWanted(tx) {
+        await lockPlacedOrder(tx, order.id)
+        return true
+      },
+    })
+    return { message: 'Photo saved.' }
+  })
+}

@@ -1,2 +1,0 @@
-/** `sender` is the customer, `recipient` gets the order. */
-export type Audience = 'sender' | 'recipient'

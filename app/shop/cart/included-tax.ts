@@ -1,5 +1,5 @@
 import { linePrice } from '#shop/cakes/cake-price.ts'
-import { taxWithin } from '#shop/values/gst/goods-rates.ts'
+import { taxWithin } from '#shop/values/gst/tax-within.ts'
 import { type Paise, sumPaise } from '#shop/values/money.ts'
 import type { CartPrice, PricedLine } from './price-cart.ts'
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { maxTypedLength, nameError, normaliseName, tooLongSentence } from './name-on-cake.ts'
+import { maxTypedLength, nameError, tooLongSentence } from './name-error.ts'
+import { normaliseName } from './name-on-cake.ts'
 
 /** A name on a cake, tidied; '' for none. */
 export const nameOnCakeSchema = z

@@ -1,11 +1,12 @@
 import { groupBy } from '#shop/values/group-by.ts'
-import { type GoodsTax, goodsTax, type TaxedGoods, taxWithin } from '#shop/values/gst/goods-rates.ts'
+import { type GoodsTax, goodsTax, type TaxedGoods } from '#shop/values/gst/goods-rates.ts'
 import { type State, stateOfCode, stateOfPincode } from '#shop/values/gst/india-states.ts'
+import { taxWithin } from '#shop/values/gst/tax-within.ts'
 import { splitAddress } from '#shop/values/india-address.ts'
 import { type Paise, sumPaise } from '#shop/values/money.ts'
 import type { ShopDetails } from '#shop/values/shop-details.ts'
 import type { Order, OrderItem } from '../order.ts'
-import { apportion, lineKey, netBy, type NetCharge } from './ledger.ts'
+import { apportion, lineKey, type NetCharge, netBy } from './ledger.ts'
 
 /** What of an order says where it is supplied. */
 export type Supplied = Pick<Order, 'address' | 'isPickup' | 'business' | 'recipientName'>

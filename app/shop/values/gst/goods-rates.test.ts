@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { type GoodsRate, goodsTax, gstByCategory, lawRates, taxWithin } from './goods-rates.ts'
+import { type GoodsRate, goodsTax, gstByCategory, lawRates } from './goods-rates.ts'
+import { taxWithin } from './tax-within.ts'
 
 it.each([
   ['2026-11-20T04:30:00Z', 'Chocolate', 'regular', '1905', 5],

@@ -1,5 +1,4 @@
 import { kolkataDay } from '../kolkata-time.ts'
-import { multiplyPaise, type Paise } from '../money.ts'
 import type { GstStatus } from './taxpayer.ts'
 
 /** The code of what is sold, and the tax within its price in per cent. */
@@ -67,20 +66,4 @@ export function gstByCategory({ gst, rates }: TaxedGoods, at: Date): Record<stri
     '': others,
     ...Object.fromEntries(differ.map(({ category, gstPercent }) => [category, gstPercent])),
   }
-}
-
-interface TaxedLine {
-  paise: Paise
-  /** The tax that it includes, in per cent. */
-  gstPercent: number
-}
-
-/** The tax within the lines of an order, as an invoice adds it: in the shop's own state each has two equal halves. */
-export function taxWithin(lines: readonly TaxedLine[], { interstate = false } = {}): Paise {
-  const parts = interstate ? 1 : 2
-  return lines.reduce(
-    (sum, { paise, gstPercent }) =>
-      sum + parts * multiplyPaise(paise, gstPercent / parts / (100 + gstPercent)),
-    0,
-  )
 }

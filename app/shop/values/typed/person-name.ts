@@ -44,3 +44,8 @@ export function greetedName(name: string): string {
 export function firstNameOf(name: string): string {
   return name.trim().split(/\s+/)[0] ?? ''
 }
+
+/** The first word of a gift's sender, for its recipient; 'somebody' if it is not plainly a name. */
+export function senderName({ customerName }: { customerName: string }): string {
+  return greetedName(customerName).trim() || 'somebody'
+}

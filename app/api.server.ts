@@ -1,9 +1,7 @@
 import { AppError } from '#platform/app-error.ts'
 import { type Api, createApi } from '#platform/http/api.server.ts'
-import { serveDayClose } from '#shop/accounting/day-close/close-day.server.ts'
-import { servePapersFile } from '#shop/accounting/papers-file/papers-file.server.ts'
-import { serveReturnFile } from '#shop/accounting/returns/return-file.server.ts'
-import { serveSalesFile } from '#shop/accounting/sales/sales-file.server.ts'
+import { serveDayClose } from '#shop/accounting/month/close-day.server.ts'
+import { serveMonthFiles } from '#shop/accounting/month/month-files.server.ts'
 import { serveStatements } from '#shop/accounting/upi/match-statement.server.ts'
 import { serveAccount } from '#shop/accounts/account/account.api.server.ts'
 import { serveEmailChange } from '#shop/accounts/email-change/email-change.api.server.ts'
@@ -15,18 +13,16 @@ import { sessionCookie } from '#shop/accounts/session-cookies.server.ts'
 import { serveAddressBook } from '#shop/address-book/address-book.api.server.ts'
 import { serveExports } from '#shop/admin/export-lists.server.ts'
 import { serveAdminMails } from '#shop/admin/mails/send-again.server.ts'
-import { serveJoining } from '#shop/admin/staff/accept-invitation.server.ts'
 import { serveMembers } from '#shop/admin/staff/change-member.server.ts'
 import { serveInvitations } from '#shop/admin/staff/invite-staff.server.ts'
 import { serveUsers } from '#shop/admin/users/list-users.server.ts'
 import { serveBakerActions } from '#shop/admin-orders/baker-actions/apply-baker-action.server.ts'
-import { serveKitchenNote } from '#shop/admin-orders/detail/change-kitchen-note.server.ts'
+import { serveOrderNotes } from '#shop/admin-orders/detail/order-notes.server.ts'
 import { serveDropItem } from '#shop/admin-orders/drop-item/drop-item.server.tsx'
 import { serveOrderList } from '#shop/admin-orders/list/list-orders.server.ts'
 import { serveMoveByStaff } from '#shop/admin-orders/moves/move-by-staff.server.ts'
 import { serveTakeOrder } from '#shop/admin-orders/new/take-order.server.ts'
-import { serveAnswerProblem } from '#shop/admin-orders/problems/answer-problem.server.ts'
-import { recordRefusal } from '#shop/audit-log/security-log.server.ts'
+import { recordRefusal } from '#shop/audit-log/security-log.store.server.ts'
 import { serveCakeEdits } from '#shop/cakes/admin/edit-cakes.server.ts'
 import { serveCatalogueExport } from '#shop/cakes/admin/import/export-catalogue.server.ts'
 import { serveCatalogueImport } from '#shop/cakes/admin/import/import-catalogue.server.ts'
@@ -110,8 +106,7 @@ const calls: readonly ((api: Api, context: AppContext) => void)[] = [
   serveTakeOrder,
   serveMoveByStaff,
   serveDropItem,
-  serveKitchenNote,
-  serveAnswerProblem,
+  serveOrderNotes,
   serveBakerActions,
   serveAdminMails,
   serveWords,
@@ -119,16 +114,13 @@ const calls: readonly ((api: Api, context: AppContext) => void)[] = [
   serveNewsletter,
   serveDataDownload,
   serveAccountDeletion,
-  serveReturnFile,
-  serveSalesFile,
-  servePapersFile,
+  serveMonthFiles,
   serveDayClose,
   serveStatements,
   serveUsers,
   serveExports,
   serveInvitations,
   serveMembers,
-  serveJoining,
 ]
 
 /** The API with its calls, for callers as accounts know them. */

@@ -9,14 +9,14 @@ import type { Log } from '#platform/log.server.ts'
 import type { Mailer } from '#platform/mail/mailer.server.ts'
 import type { TokenSigner } from '#platform/secrets.server.ts'
 import type { Accounts } from '#shop/accounts/accounts.server.ts'
-import type { SecurityLog } from '#shop/audit-log/security-log.server.ts'
+import type { SecurityLog } from '#shop/audit-log/security-log.store.server.ts'
 import type { PublishedCakes } from '#shop/cakes/published-cakes.server.ts'
 import type { CurrentPlan } from '#shop/delivery/delivery.store.server.ts'
 import type { LiveOrders } from '#shop/order-pages/live/live-orders.server.ts'
 import type { DeliveryCodeOf } from '#shop/orders/fulfilment/delivery-code.server.ts'
 import type { PaymentProviders } from '#shop/payments/payment-provider.ts'
 import type { ShopDetails } from '#shop/values/shop-details.ts'
-import type { CurrentWords } from '#shop/words/current-words.server.ts'
+import type { CurrentWords } from '#shop/words/words.store.server.ts'
 
 /** What loaders, calls and jobs hand to use cases. */
 export interface AppContext {

@@ -13,7 +13,7 @@ it('no field cuts what is pasted, but those of searches and codes', () => {
   const cutting = globSync('app/**/*.tsx').filter((file) =>
     /\bmaxLength=/.test(readFileSync(file, 'utf8')),
   )
-  const mayCut = /search-(field|form)|authenticator-section|code\.page|order-search/
+  const mayCut = /search-(field|form)|authenticator-section|code\.page|all-orders\.page/
   expect(cutting.filter((file) => !mayCut.test(file))).toEqual([])
 })
 

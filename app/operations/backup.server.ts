@@ -14,7 +14,7 @@ import { openDatabase } from '#platform/database/open-database.server.ts'
 import { createDiskStore } from '#platform/files/file-store.server.ts'
 import { openFiles, prepareDataFolder } from '#platform/files/open-files.server.ts'
 import { createLog } from '#platform/log.server.ts'
-import { shopTotals } from '#shop/consistency/shop-counts.store.server.ts'
+import { shopTotals } from '#shop/consistency/consistency.store.server.ts'
 import type { Config } from '../config/config.server.ts'
 import {
   assertDatabaseExists,

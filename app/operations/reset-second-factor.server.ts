@@ -6,7 +6,7 @@ import { controlCommand } from '#platform/control/control-socket.server.ts'
 import { createLog } from '#platform/log.server.ts'
 import { personByEmail } from '#shop/accounts/accounts.store.server.ts'
 import { resetSecondFactor } from '#shop/accounts/second-factor/second-factor.store.server.ts'
-import { createSecurityLog } from '#shop/audit-log/security-log.server.ts'
+import { createSecurityLog } from '#shop/audit-log/security-log.store.server.ts'
 import type { Config } from '../config/config.server.ts'
 import { sendToShop, withShopDatabase } from './shop-database.server.ts'
 

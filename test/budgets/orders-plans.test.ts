@@ -6,14 +6,21 @@ import { dayMs } from '#platform/durations.ts'
 import { unmatchedPayments } from '#shop/accounting/upi/upi-payments.store.server.ts'
 import { hasOwner } from '#shop/accounts/accounts.store.server.ts'
 import { loadDeliverySection, loadSales } from '#shop/admin/dashboard/load-dashboard.server.ts'
-import { countDeadLetters, mailsPage } from '#shop/admin/mails/admin-mails.store.server.ts'
+import {
+  countDeadLetters,
+  mailsOfOrder,
+  unsentMails,
+} from '#shop/admin/mails/admin-mails.store.server.ts'
 import { usersPage } from '#shop/admin/users/users.store.server.ts'
-import { countToDo, ordersPage } from '#shop/admin-orders/admin-orders.store.server.ts'
+import {
+  countToDo,
+  findCustomer,
+  ordersPage,
+} from '#shop/admin-orders/admin-orders.store.server.ts'
 import { loadOrderDetail } from '#shop/admin-orders/detail/load-order-detail.server.ts'
-import { findCustomer } from '#shop/admin-orders/new/customers.store.server.ts'
 import { loadOrdersSection } from '#shop/admin-orders/waiting/orders-section.server.ts'
 import { listAuditLog } from '#shop/audit-log/audit-log.store.server.ts'
-import { countPendingWork } from '#shop/consistency/shop-counts.store.server.ts'
+import { countPendingWork } from '#shop/consistency/consistency.store.server.ts'
 import { emptyPlan } from '#shop/delivery/delivery-plan.ts'
 import { loadKitchen } from '#shop/kitchen/load-kitchen.server.ts'
 import { findMailsToPurge } from '#shop/mails/mails.store.server.ts'
@@ -141,21 +148,11 @@ const queries: [
   ['UPI in no statement', () => unmatchedPayments(db(), now), page(20)],
   ['payments ended of late', () => cancelledPayments(db(), ago(1), 500), page(100)],
   ['quotes not answered', () => overdueQuotes(db(), now, 100), page(20)],
-  ['mails', () => mailsPage(db(), { status: null, q: '', before: null }, 50), page(60)],
+  ['mails not sent', () => unsentMails(db(), 200), page(60)],
   [
-    'dead-letter mails',
-    () => mailsPage(db(), { status: 'dead_letter', q: '', before: null }, 50),
-    page(60),
-  ],
-  [
-    'mails to somebody',
-    () => mailsPage(db(), { status: null, q: some.email, before: null }, 50),
+    'mails of an order',
+    () => mailsOfOrder(db(), { ...some, customerEmail: some.email }),
     page(2500),
-  ],
-  [
-    'mails to nobody',
-    () => mailsPage(db(), { status: null, q: 'zzzz', before: null }, 50),
-    page(50),
   ],
   ['dead letters', () => countDeadLetters(db(), ago(7)), page(50)],
   ['mails to forget', () => findMailsToPurge(db(), { before: ago(90), limit: 100 }), page(150)],

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ordersOfDay } from '#shop/admin-orders/day/orders-of-day.store.server.ts'
+import { ordersOfDay } from '#shop/admin/dashboard/dashboard.store.server.ts'
 import { auditLog } from '#shop/audit-log/audit-log.tables.server.ts'
 import { dayLoad, overBy } from '#shop/delivery/day-load.ts'
 import { readLoadRows } from '#shop/delivery/delivery.store.server.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { fieldChanges } from '#shop/audit-log/audit-changes.ts'
+import { fieldChanges } from '#shop/audit-log/audit-log.page.tsx'
 import { listAuditLog } from '#shop/audit-log/audit-log.store.server.ts'
 import { everyDay, newZone, saveSettings, settings } from '../support/delivery.ts'
 import { openTestShop, type TestShop } from '../support/test-shop.ts'

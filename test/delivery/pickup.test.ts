@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { minuteMs } from '#platform/durations.ts'
-import { deliveriesBetween } from '#shop/admin/deliveries/deliveries.store.server.ts'
+import { deliveriesBetween } from '#shop/admin/dashboard/dashboard.store.server.ts'
 import { loadKitchen } from '#shop/kitchen/load-kitchen.server.ts'
 import type { ApiOrder } from '#shop/orders/api/order.schema.ts'
 import { findOrder } from '#shop/orders/orders.store.server.ts'

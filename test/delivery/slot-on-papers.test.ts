@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { deliveriesBetween } from '#shop/admin/deliveries/deliveries.store.server.ts'
+import { deliveriesBetween } from '#shop/admin/dashboard/dashboard.store.server.ts'
 import { loadKitchen } from '#shop/kitchen/load-kitchen.server.ts'
 import type { ApiOrder } from '#shop/orders/api/order.schema.ts'
 import { deliveryText } from '#shop/orders/delivery/delivery-text.ts'

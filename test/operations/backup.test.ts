@@ -20,7 +20,7 @@ import { isEmpty, storedTables } from '#platform/database/tables.server.ts'
 import { createDiskStore } from '#platform/files/file-store.server.ts'
 import { openJobs } from '#platform/jobs/jobs.server.ts'
 import { createLog } from '#platform/log.server.ts'
-import { shopTotals } from '#shop/consistency/shop-counts.store.server.ts'
+import { shopTotals } from '#shop/consistency/consistency.store.server.ts'
 import {
   earlierSentence,
   nextMigration,

@@ -20,7 +20,7 @@ import { writeBackup } from '#platform/backup/write-backup.server.ts'
 import type { OpenDatabase } from '#platform/database/database.server.ts'
 import { createDiskStore } from '#platform/files/file-store.server.ts'
 import { createLog } from '#platform/log.server.ts'
-import { shopTotals } from '#shop/consistency/shop-counts.store.server.ts'
+import { shopTotals } from '#shop/consistency/consistency.store.server.ts'
 import { openTestDatabase } from '../support/test-database.ts'
 
 const shop = {

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { minuteMs } from '#platform/durations.ts'
-import { cashDays } from '#shop/accounting/day-close/close-day.server.ts'
+import { cashDays } from '#shop/accounting/month/close-day.server.ts'
 import { loadMonth } from '#shop/accounting/month/load-month.server.ts'
 import { listAuditLog } from '#shop/audit-log/audit-log.store.server.ts'
 import { refundLate } from '#shop/handling/late/decide-late.server.ts'

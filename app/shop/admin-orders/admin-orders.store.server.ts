@@ -7,7 +7,9 @@ import {
   exists,
   gte,
   inArray,
+  isNotNull,
   lt,
+  ne,
   notInArray,
   or,
   type SQL,
@@ -26,7 +28,7 @@ import {
   isStillMade,
   toBeDelivered,
 } from '#shop/orders/order-filters.store.server.ts'
-import { wholeOrder } from '#shop/orders/orders.store.server.ts'
+import { findOrder, itemsOf, wholeOrder } from '#shop/orders/orders.store.server.ts'
 import { orderItems, orders } from '#shop/orders/orders.tables.server.ts'
 import { openProblems } from '#shop/storefront/storefront.store.server.ts'
 import { beginOfDay, boundsOfDay } from '#shop/values/kolkata-time.ts'
@@ -39,7 +41,6 @@ import {
   type ToDoCount,
   wordsOf,
 } from './order-search.ts'
-import type { CustomCount } from './waiting/waiting-order.ts'
 
 /** `now` decides which orders are late. */
 export interface ReadAt {
@@ -209,7 +210,7 @@ function matchesText(q: string): SQL | undefined {
 }
 
 /** Must equal the expression of the index orders_search. */
-export const searchedOrder = sql`lower(${orders.customerName} || ' ' || ${orders.customerEmail} || ' ' || ${orders.customerMobile})`
+const searchedOrder = sql`lower(${orders.customerName} || ' ' || ${orders.customerEmail} || ' ' || ${orders.customerMobile})`
 
 // A subquery with a limit is asked for each order, in the index of its payments.
 const hasPayment = (such: SQL) =>
@@ -240,7 +241,7 @@ const ended = ['declined', 'expired'] as const
  * Customised cakes that wait for the customer: with an open quote, or, for future deliveries, with one that was
  * declined or expired.
  */
-export async function countCustomCakes(db: Database, now: Date): Promise<CustomCount[]> {
+export async function countCustomCakes(db: Database, now: Date) {
   const hasEnded = and(
     inArray(orderItems.status, ended),
     gte(orderItems.orderNumber, await firstToDeliver(db, now)),
@@ -276,4 +277,50 @@ export async function findPaymentEvents(db: Database, orderId: string) {
     .where(eq(orderPayments.orderId, orderId))
     .orderBy(asc(paymentEvents.receivedAt))
     .limit(200)
+}
+
+export interface KnownCustomer {
+  name: string
+  /** Joined as the checkout has it. */
+  address: string | null
+  cakes: {
+    cakeid: string
+    name: string
+    flavour: string
+    wt: string
+    amount: number
+    bname: string
+  }[]
+}
+
+/** What the last order with a mobile number suggests. Whoever placed it has typed the number, and proved nothing. */
+export async function findCustomer(db: Database, mobile: string): Promise<KnownCustomer | null> {
+  const { id, customerName: name, address, isPickup, recipientName, customerMobile } = orders
+  const [last] = await db
+    .select({ id, name, address, isPickup, recipientName })
+    .from(orders)
+    // Found by the index of the search for orders.
+    .where(
+      and(contains(searchedOrder, mobile), eq(customerMobile, mobile), isNotNull(orders.placedAt)),
+    )
+    .orderBy(desc(orders.number))
+    .limit(1)
+  if (!last) return null
+  const items = await itemsOf(db, last.id)
+  const cakes = items.flatMap(({ cakeId, name, flavour, wt, amount, bname }) =>
+    cakeId ? [{ cakeid: cakeId, name, flavour, wt, amount, bname }] : [],
+  )
+  const isHome = !last.isPickup && last.recipientName === null
+  return { name: last.name, address: isHome ? last.address : null, cakes }
+}
+
+/** The order of a guest whom staff have added, unless it has expired. */
+export async function findOrderOfGuest(db: Database, userId: string): Promise<Order | null> {
+  const [found] = await db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(eq(orders.userId, userId), ne(orders.state, 'expired')))
+    .orderBy(desc(orders.number))
+    .limit(1)
+  return found ? findOrder(db, found.id) : null
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fieldChanges } from './audit-changes.ts'
+import { fieldChanges } from './audit-log.page.tsx'
 
 describe('fieldChanges', () => {
   it('only what differs, as it was and as it is', () => {

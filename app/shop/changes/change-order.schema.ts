@@ -1,9 +1,17 @@
 import { z } from 'zod'
 import { nameOnCakeSchema } from '#shop/cakes/icing/name-on-cake.schema.ts'
 import { detailSchema } from '#shop/cart/custom-request.schema.ts'
-import { giftFromSchema, giftMessageSchema, riderNoteSchema } from '#shop/orders/gift/gift.schema.ts'
+import {
+  giftFromSchema,
+  giftMessageSchema,
+  riderNoteSchema,
+} from '#shop/orders/gift/gift.schema.ts'
 import { maxReasonLength } from '#shop/orders/order-rules.ts'
-import { addressFields, optionalMobileSchema, optionalStreetSchema } from '#shop/values/india-address.schema.ts'
+import {
+  addressFields,
+  optionalMobileSchema,
+  optionalStreetSchema,
+} from '#shop/values/india-address.schema.ts'
 import { textSchema } from '#shop/values/typed/typed.schema.ts'
 
 export const reasonSchema = textSchema(maxReasonLength)

@@ -14,7 +14,14 @@ import { joinAddress, placeOf, splitAddress } from '#shop/values/india-address.t
 import type { Paise } from '#shop/values/money.ts'
 import type { ShopDetails } from '#shop/values/shop-details.ts'
 import type { OrderChanges } from './change-order.schema.ts'
-import { changeableParts, changeError, type Changer, isChangeableItem, type OrderPart, whereToParts } from './order-change.ts'
+import {
+  type Changer,
+  changeableParts,
+  changeError,
+  isChangeableItem,
+  type OrderPart,
+  whereToParts,
+} from './order-change.ts'
 import type { Resized } from './resize-items.server.ts'
 
 interface ToCheck {

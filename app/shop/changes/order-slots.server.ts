@@ -3,9 +3,13 @@ import type { AppContext } from '#app/context.server.ts'
 import { fieldError } from '#platform/app-error.ts'
 import type { Api } from '#platform/http/api.server.ts'
 import { type Caller, endpoint } from '#platform/http/endpoint.ts'
-import { type DeliveryOptions, optionsSchema, requestedDaysShape } from '#shop/delivery/delivery.schema.ts'
-import { daysResponse } from '#shop/delivery/options/delivery-options.server.ts'
+import {
+  type DeliveryOptions,
+  optionsSchema,
+  requestedDaysShape,
+} from '#shop/delivery/delivery.schema.ts'
 import { listSlots, servedZone } from '#shop/delivery/options/choose-delivery.server.ts'
+import { daysResponse } from '#shop/delivery/options/delivery-options.server.ts'
 import { orderOrLink, requireActor } from '#shop/orders/links/tracking-link.server.ts'
 import { orderAmounts } from '#shop/orders/money/order-money.ts'
 import { findOrder } from '#shop/orders/orders.store.server.ts'

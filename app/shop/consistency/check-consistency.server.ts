@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { AppContext } from '#app/context.server.ts'
+import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import { dayMs } from '#platform/durations.ts'
 import type { FileStore, WholeFileStore } from '#platform/files/file-store.server.ts'
@@ -8,7 +8,7 @@ import {
   listPicturesOlderThan,
   picturePaths,
 } from '#shop/pictures/pictures.store.server.ts'
-import { comparePayments } from './compare-payments.server.ts'
+import { type ComparedShop, comparePayments } from './compare-payments.server.ts'
 import {
   type ConsistencyCheck,
   type ConsistencyRule,
@@ -19,8 +19,7 @@ import {
   type Violation,
 } from './consistency.store.server.ts'
 import { ledgerRules } from './ledger-rules.store.server.ts'
-import { mailRules } from './mail-rules.store.server.ts'
-import { orderRules } from './order-rules.store.server.ts'
+import { mailRules, orderRules } from './order-rules.store.server.ts'
 import { noTestPapers, paperRules } from './paper-rules.store.server.ts'
 
 export const consistencyRules: readonly ConsistencyRule[] = [
@@ -49,7 +48,10 @@ interface ConsistencyReport {
 }
 
 /** The pictures are in a store that lists its files. */
-type CheckedShop = Pick<AppContext, 'db' | 'clock' | 'payments'> & { files: WholeFileStore }
+interface CheckedShop extends ComparedShop {
+  clock: Clock
+  files: WholeFileStore
+}
 
 /**
  * Compares orders, places, charges, payments, disputes, papers, quotes, mails, the audit log and pictures with each other.

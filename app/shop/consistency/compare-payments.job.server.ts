@@ -5,7 +5,7 @@ import { handles, type Job, type JobHandler } from '#platform/jobs/job.server.ts
 import { settlePayment } from '#shop/paying/settle-payment.server.ts'
 import { adoptRefunds } from '#shop/refunds/adopt-refund.server.ts'
 import { type AtProvider, comparePayments } from './compare-payments.server.ts'
-import { type StoredPayment, storeFee } from './compare-payments.store.server.ts'
+import { type StoredPayment, storeFee } from './consistency.store.server.ts'
 
 /** Takes over what a lost webhook would have told, and fees, once a night. */
 const comparePaymentsJob = {

@@ -1,6 +1,7 @@
 import pLimit from 'p-limit'
 import type { AppContext } from '#app/context.server.ts'
 import { AppError } from '#platform/app-error.ts'
+import type { Database } from '#platform/database/database.server.ts'
 import {
   getProvider,
   type PaymentProvider,
@@ -10,13 +11,11 @@ import {
 import { isSameRefund } from '#shop/refunds/refunds.store.server.ts'
 import { formatInr } from '#shop/values/money.ts'
 import {
+  type ConsistencyCheck,
+  collectViolations,
   paymentsSince,
   rereadPayment,
   type StoredPayment,
-} from './compare-payments.store.server.ts'
-import {
-  type ConsistencyCheck,
-  collectViolations,
   type Violation,
 } from './consistency.store.server.ts'
 
@@ -35,6 +34,12 @@ const providerAnswers: ConsistencyCheck = {
 /** How many requests run at a time. */
 const maxRequests = 8
 
+/** Operators compare without the whole context. */
+export interface ComparedShop {
+  db: Database
+  payments: AppContext['payments']
+}
+
 /** A payment and its refunds as the provider knows them. */
 export interface AtProvider {
   provider: PaymentProvider
@@ -50,7 +55,7 @@ type TakeOver = (stored: StoredPayment, found: AtProvider) => Promise<void>
  * only the provider knows. With `takeOver` only what is different afterwards is a violation.
  */
 export async function comparePayments(
-  deps: Pick<AppContext, 'db' | 'payments'>,
+  deps: ComparedShop,
   since: Date,
   takeOver: TakeOver = async () => {},
 ): Promise<{ count: number; violations: Violation[] }> {
@@ -69,7 +74,7 @@ export async function comparePayments(
 }
 
 async function comparePayment(
-  { db, payments, takeOver }: Pick<AppContext, 'db' | 'payments'> & { takeOver: TakeOver },
+  { db, payments, takeOver }: ComparedShop & { takeOver: TakeOver },
   payment: StoredPayment,
   add: (check: ConsistencyCheck, what: string) => void,
 ) {

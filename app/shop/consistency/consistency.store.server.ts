@@ -1,11 +1,13 @@
-import { eq, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNotNull, lt, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '#platform/database/database.server.ts'
 import { mails } from '#shop/mails/mails.tables.server.ts'
 import { orderPayments } from '#shop/orders/money/ledger.tables.server.ts'
+import { isPaidOnline } from '#shop/orders/money/ledger.ts'
+import type { OrderPayment } from '#shop/orders/order.ts'
 import { type DisputedOrder, orderPages } from '#shop/orders/orders.store.server.ts'
 import { orders } from '#shop/orders/orders.tables.server.ts'
 import { pictures } from '#shop/pictures/pictures.tables.server.ts'
-import { formatInr } from '#shop/values/money.ts'
+import { formatInr, type Paise } from '#shop/values/money.ts'
 
 /** Something that must be true of the data, and what to do where it is not. */
 export interface ConsistencyCheck {
@@ -132,4 +134,88 @@ export async function countCheckedRows(db: Database) {
 
 export async function pictureExists(db: Database, id: string): Promise<boolean> {
   return (await db.$count(pictures, eq(pictures.id, id))) > 0
+}
+
+export type StoredPayment = Omit<OrderPayment, 'provider' | 'providerId'> & {
+  provider: string
+  providerId: string
+  /** Of its order. */
+  refunds: OrderPayment[]
+  disputes: DisputedOrder['disputes']
+}
+
+/** Pages of payments that a provider knows, started since a moment, with their refunds and disputes. */
+export async function* paymentsSince(db: Database, since: Date): AsyncGenerator<StoredPayment[]> {
+  const { orderId, cause, createdAt, providerId } = orderPayments
+  const isKnown = and(eq(cause, 'online'), gt(createdAt, since), isNotNull(providerId))
+  const ids = db.select({ orderId }).from(orderPayments).where(isKnown)
+  for await (const payments of paymentPages(db, inArray(orders.id, ids))) {
+    yield payments.filter((payment) => payment.createdAt > since)
+  }
+}
+
+/** Reads a payment again. */
+export async function rereadPayment(db: Database, stored: StoredPayment): Promise<StoredPayment> {
+  for await (const payments of paymentPages(db, eq(orders.id, stored.orderId))) {
+    return payments.find(({ id }) => id === stored.id) ?? stored
+  }
+  return stored
+}
+
+async function* paymentPages(db: Database, where: SQL) {
+  for await (const page of orderPages(db, where)) yield page.flatMap(knownPayments)
+}
+
+function knownPayments({ payments, disputes }: DisputedOrder): StoredPayment[] {
+  const refunds = payments.filter(({ cause }) => cause === 'refund')
+  return payments.filter(isPaidOnline).flatMap((payment) => {
+    const { id, provider, providerId } = payment
+    if (!provider || !providerId) return []
+    const own = disputes.filter(({ paymentId }) => paymentId === id)
+    return [{ ...payment, provider, providerId, refunds, disputes: own }]
+  })
+}
+
+/** What the provider kept of a payment. */
+export async function storeFee(db: Database, id: string, feePaise: Paise) {
+  await db.update(orderPayments).set({ feePaise }).where(eq(orderPayments.id, id))
+}
+
+/** Payments and refunds usually take less than this: the reconciler runs every 15 s. */
+const overdueMs = 10 * 60_000
+
+/** Pending work: mails to send, dead-letter and held-back mails, and orders and refunds that are open for ten minutes. */
+export async function countPendingWork(db: Database, now: Date) {
+  const overdue = new Date(now.getTime() - overdueMs)
+  return {
+    mails: await db.$count(mails, eq(mails.status, 'waiting')),
+    dead_letters: await db.$count(mails, eq(mails.status, 'dead_letter')),
+    held_back: await db.$count(mails, eq(mails.status, 'held_back')),
+    unpaid_orders: await db.$count(
+      orders,
+      and(eq(orders.state, 'awaiting_payment'), lt(orders.createdAt, overdue)),
+    ),
+    refunds: await db.$count(
+      orderPayments,
+      and(eq(orderPayments.status, 'requested'), lt(orderPayments.createdAt, overdue)),
+    ),
+  }
+}
+
+/** Totals by which a backup is compared with its shop: counts, paise, and the last invoice serial of each year. */
+export async function shopTotals(db: Database): Promise<Record<string, number>> {
+  const { rows } = await db.execute(sql`
+    select 'customers' as name, count(*)::float8 as amount from users
+    union all select 'cakes', count(*) from cakes
+    union all select 'orders ' || state, count(*) from orders group by state
+    union all select 'paise charged', sum(charged_paise) from orders where state = 'placed'
+    union all select 'paise paid', sum(paid_paise) from orders
+    union all select 'charges ' || cause, count(*) from order_charges group by cause
+    union all select 'paise of charges ' || cause, sum(paise) from order_charges group by cause
+    union all select 'payments ' || cause || ' ' || status, count(*) from order_payments group by cause, status
+    union all select 'paise of payments ' || cause || ' ' || status, sum(paise) from order_payments group by cause, status
+    union all select 'mails ' || status, count(*) from mails group by status
+    union all select 'last invoice of ' || year, last from invoice_serials
+    order by name`)
+  return Object.fromEntries(rows.map(({ name, amount }) => [String(name), Number(amount)]))
 }

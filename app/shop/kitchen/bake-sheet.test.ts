@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { bakeSheet } from './bake-sheet.ts'
+import { bakeSheet } from './bake-sheet.tsx'
 
 type SheetItem = Parameters<typeof bakeSheet>[0][number]
 

@@ -9,7 +9,14 @@ import { formatWeight } from '#shop/values/weight.ts'
 import { Button } from '#ui/button.tsx'
 import { useBusy } from '#ui/use-busy.ts'
 import { UserText } from '#ui/user-text.tsx'
-import type { KitchenItem } from './kitchen-day.ts'
+import type { KitchenItem } from './kitchen.store.server.ts'
+
+/** The ids of the first items of their orders, because an order has one photo, however many cakes. */
+export function firstTickets(
+  items: readonly Pick<KitchenItem, 'id' | 'orderId'>[],
+): ReadonlySet<string> {
+  return new Set(new Map(items.toReversed().map(({ id, orderId }) => [orderId, id])).values())
+}
 
 /** Confirms that an item is prepared. Resolves to whether that succeeded; an error is shown as a toast. */
 export type Prepare = (item: KitchenItem) => Promise<boolean>

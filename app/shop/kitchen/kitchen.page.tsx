@@ -20,10 +20,9 @@ import { TextField } from '#ui/forms/field.tsx'
 import { EmptyState } from '#ui/lists/empty-state.tsx'
 import { toast } from '#ui/toast.tsx'
 import type { Route } from './+types/kitchen.page.ts'
-import { bakeSheet } from './bake-sheet.ts'
-import { BakeSheetTable } from './bake-sheet-table.tsx'
-import { firstTickets, type KitchenItem, kitchenItemsShown } from './kitchen-day.ts'
-import { KitchenTicket, type Prepare, WaitingForPrice } from './kitchen-ticket.tsx'
+import { BakeSheetTable, bakeSheet } from './bake-sheet.tsx'
+import type { KitchenItem } from './kitchen.store.server.ts'
+import { firstTickets, KitchenTicket, type Prepare, WaitingForPrice } from './kitchen-ticket.tsx'
 import { loadKitchen } from './load-kitchen.server.ts'
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
@@ -63,7 +62,7 @@ export default function KitchenPage({ loaderData }: Route.ComponentProps) {
       <DayBar day={day} today={today} />
       {more && (
         <p className="rounded-field bg-blush px-4 py-3 text-sm">
-          <span>These are the first {kitchenItemsShown} items of the day, by delivery time.</span>
+          <span>{`These are the first ${items.length} items of the day, by delivery time.`}</span>
           {seesOrders && (
             <span>
               {' '}

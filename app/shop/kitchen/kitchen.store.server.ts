@@ -14,19 +14,20 @@ import { isAddressMissing } from '#shop/orders/order-rules.ts'
 import { orderItems, orders } from '#shop/orders/orders.tables.server.ts'
 import { boundsOfDay, kolkataDay, shortDayText } from '#shop/values/kolkata-time.ts'
 import { firstNameOf } from '#shop/values/typed/person-name.ts'
-import type { KitchenItem } from './kitchen-day.ts'
 
 /** Of items that are made or will be, some of them once their price is accepted. */
 const statusesToMake: ItemStatus[] = ['processing', 'quoted', 'accepted', 'completed']
 
+export type KitchenItem = Awaited<ReturnType<typeof itemsOfDay>>[number]
+
 /**
  * Items of placed orders to be delivered on a day 'YYYY-MM-DD', by delivery time, at most `limit`. In a shop with slots also
- * those that are made on it for another day.
+ * those that are made on it for another day. Each as the kitchen needs it: of the customer, only the first name.
  */
 export async function itemsOfDay(
   db: Database,
   { day, inSlots, limit }: { day: string; inSlots: boolean; limit: number },
-): Promise<KitchenItem[]> {
+) {
   const rows = await db
     .select({
       item: orderItems,
@@ -52,9 +53,12 @@ export async function itemsOfDay(
     name: item.name,
     flavour: item.flavour,
     wt: item.wt,
+    /** Null if it is not known: the kitchen has to ask. */
     egg: item.egg,
+    /** 'Contains: gluten, milk.'; null if it is not known. */
     allergens: cake?.contains ? allergenText(cake) : null,
     amount: item.amount,
+    /** To be piped on it. */
     bname: item.bname,
     detail: item.detail,
     customize: item.customize,
@@ -62,17 +66,20 @@ export async function itemsOfDay(
     status: item.status,
     fulfilment: order.fulfilment,
     deliveryAt: order.deliveryAt.toISOString(),
+    /** '6 to 8 pm' */
     hours: deliveryHours(order),
     ...forOtherDay(kolkataDay(order.deliveryAt), day),
     isPickup: order.isPickup,
     firstName: firstNameOf(order.customerName),
     note: order.kitchenNote,
     isAddressMissing: isAddressMissing(order),
+    /** Its customer has reported the photo. */
     isHeld: order.dispatchHeldAt !== null,
   }))
 }
 
-function forOtherDay(deliveryDay: string, day: string): Pick<KitchenItem, 'forDay'> {
+/** 'Tue 24 Nov', if it is made before the day of its delivery. */
+function forOtherDay(deliveryDay: string, day: string): { forDay?: string | undefined } {
   return deliveryDay === day ? {} : { forDay: shortDayText(deliveryDay) }
 }
 

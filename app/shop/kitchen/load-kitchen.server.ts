@@ -2,9 +2,11 @@ import type { Database } from '#platform/database/database.server.ts'
 import { dayLoad, usageText } from '#shop/delivery/day-load.ts'
 import { readLoadRows } from '#shop/delivery/delivery.store.server.ts'
 import { type DeliveryPlan, hasZones } from '#shop/delivery/delivery-plan.ts'
-import { boundsOfDay, kolkataDay } from '#shop/values/kolkata-time.ts'
+import { boundsOfDay, kolkataDay, parseDay } from '#shop/values/kolkata-time.ts'
 import { itemsOfDay, nextDeliveryAfter } from './kitchen.store.server.ts'
-import { kitchenItemsShown, parseDay } from './kitchen-day.ts'
+
+/** How many items of one day the kitchen shows at most. */
+const kitchenItemsShown = 500
 
 /** The minutes of a day, with the cakes of the next day that are baked on it: '310 of 480 minutes'; null without any. */
 export async function readWork(

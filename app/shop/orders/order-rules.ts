@@ -45,6 +45,8 @@ export const unpaidOrderLifetimeMs = hourMs
 
 /** In characters; the shop's reason for a cancellation, a change or a refund. */
 export const maxReasonLength = 300
+/** Of a note for the kitchen. */
+export const maxNoteLength = 500
 
 /** For staff who do what the customer could no longer do. */
 export function reasonMissing(): AppError {

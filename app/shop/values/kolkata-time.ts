@@ -139,3 +139,11 @@ export function rangeText(startsAt: Date, endsAt: Date): string {
 export function slotText({ startsAt, endsAt }: { startsAt: Date; endsAt: Date }): string {
   return `${shortDayText(kolkataDay(startsAt))}, ${rangeText(startsAt, endsAt)}`
 }
+
+/** The day in an address, 'YYYY-MM-DD' in Kolkata; today if it names none, or one far from our time. */
+export function parseDay(text: string | null, now: Date): string {
+  const begin = kolkataToInstant(`${text}T00:00`)
+  const year = Number(text?.slice(0, 4))
+  const known = !Number.isNaN(begin.getTime()) && year >= 2000 && year < 2100
+  return known ? kolkataDay(begin) : kolkataDay(now)
+}

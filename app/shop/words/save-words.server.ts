@@ -11,18 +11,17 @@ import { lockPictures } from '#shop/pictures/pictures.store.server.ts'
 import type { GoodsTax } from '#shop/values/gst/goods-rates.ts'
 import { formatDay, kolkataDay } from '#shop/values/kolkata-time.ts'
 import { textSchema } from '#shop/values/typed/typed.schema.ts'
-import { wordsChanged } from './current-words.server.ts'
-import { detailsSchema } from './shop/details.schema.ts'
-import { rateKey, rateText } from './shop/own-rates.ts'
-import { rateSchema } from './shop/rate.schema.ts'
-import { sampleDetailsIn } from './shop/sample-details.ts'
+import { detailsSchema, rateSchema } from './shop/details.schema.ts'
 import {
   detailKey,
   earlierRegistration,
+  rateKey,
+  rateText,
+  sampleDetailsIn,
   type TypedDetails,
   typedDetails,
 } from './shop/typed-details.ts'
-import { readWords, saveWords } from './words.store.server.ts'
+import { readWords, saveWords, wordsChanged } from './words.store.server.ts'
 import { allWords } from './words.ts'
 
 const keys = [...allWords.keys()]

@@ -1,11 +1,9 @@
 import type { AppContext } from '#app/context.server.ts'
 import { kolkataDay } from '#shop/values/kolkata-time.ts'
-import { cashDays } from '../day-close/close-day.server.ts'
 import { gstr1, gstSectionNames } from '../returns/gst-sections.ts'
-import { readQuarter, readSections } from '../returns/return-file.server.ts'
 import { sectionTotals, sumsByRate } from '../returns/section-sums.ts'
-import { parseSalesGroup } from '../sales/sales.ts'
 import { unmatchedPayments } from '../upi/upi-payments.store.server.ts'
+import { cashDays } from './close-day.server.ts'
 import {
   chargesWithin,
   doorMoneyWithin,
@@ -15,10 +13,20 @@ import {
   paymentsWithin,
   salesWithin,
 } from './month.store.server.ts'
-import { boundsOfMonth, monthTitle, type Period, parseMonth, shiftMonth } from './month.ts'
-import type { MonthReturns, PaperPage } from './month-money.ts'
+import {
+  boundsOfMonth,
+  monthTitle,
+  type Period,
+  parseMonth,
+  parseSalesGroup,
+  shiftMonth,
+} from './month.ts'
+import { readQuarter, readSections } from './month-files.server.ts'
 
 const maxPage = 10_000
+
+export type PaperPage = Awaited<ReturnType<typeof loadPapers>>
+export type MonthReturns = Awaited<ReturnType<typeof loadReturns>>
 
 /** What the page shows of the month in its address. */
 export async function loadMonth(deps: AppContext, search: URLSearchParams) {
@@ -47,11 +55,8 @@ export async function loadMonth(deps: AppContext, search: URLSearchParams) {
   }
 }
 
-async function loadPapers(
-  { db, shop }: AppContext,
-  period: Period,
-  search: URLSearchParams,
-): Promise<PaperPage> {
+/** Papers with the amounts of their orders. */
+async function loadPapers({ db, shop }: AppContext, period: Period, search: URLSearchParams) {
   const page = Math.min(maxPage, Math.max(1, Math.floor(Number(search.get('page'))) || 1))
   const found = await listPapers(db, { period, shop, page })
   return {
@@ -64,10 +69,8 @@ async function loadPapers(
   }
 }
 
-async function loadReturns(
-  deps: AppContext,
-  of: { month: string; period: Period },
-): Promise<MonthReturns> {
+/** By how the shop is registered, and how it was when it issued papers of this month. */
+async function loadReturns(deps: AppContext, of: { month: string; period: Period }) {
   const { db, shop } = deps
   const [sums, sections] = await Promise.all([
     paperSums(db, of.period, shop),
@@ -93,9 +96,11 @@ async function loadSections({ db, shop }: AppContext, period: Period) {
       name,
       title: gstr1[name].title,
       rows: sections[name].length,
+      /** None for the documents issued. */
       amount: gstr1[name].total && totals.of(name),
     })),
     rates: sumsByRate(sections),
+    /** All sections by invoice and by state, less credit notes. */
     suppliesPaise: totals.supplies.total,
     byCodePaise: totals.byCode.total,
   }

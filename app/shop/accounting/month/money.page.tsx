@@ -1,23 +1,29 @@
 import { ChevronLeft, ChevronRight, Download } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'react-router'
 import { appContext } from '#app/context.server.ts'
-import { fileUrl, saveFile } from '#platform/http/api-client.ts'
+import { fileUrl, saveFile, upload } from '#platform/http/api-client.ts'
 import { requireStaff } from '#shop/accounts/require-customer.server.ts'
+import { useMay } from '#shop/accounts/staff-role.tsx'
 import type { GeneratePdf } from '#shop/papers/read-papers.server.ts'
+import { FileButton } from '#shop/pictures/file-button.tsx'
 import { Moment } from '#shop/values/moment.tsx'
 import { formatInr } from '#shop/values/money.ts'
-import { useAction } from '#shop/values/use-action.ts'
+import { useAction, useReloadingAction } from '#shop/values/use-action.ts'
 import { ButtonLink, buttonLook } from '#ui/button.tsx'
 import { Section } from '#ui/forms/plain-form.tsx'
+import { NeedsScript } from '#ui/hydration.tsx'
 import { type ListColumn, ListTable } from '#ui/lists/data-table.tsx'
 import { Pager } from '#ui/lists/pager.tsx'
 import { Spinner } from '#ui/loading.tsx'
-import { DayCloses } from '../day-close/day-closes.tsx'
-import type { DownloadPapers } from '../papers-file/papers-file.server.ts'
+import { UserText } from '#ui/user-text.tsx'
 import { Returns } from '../returns/returns.tsx'
-import { UpiPayments } from '../upi/upi-payments.tsx'
+import type { MatchStatement } from '../upi/match-statement.server.ts'
+import type { NotedPayment, UnmatchedList } from '../upi/upi-payments.store.server.ts'
 import type { Route } from './+types/money.page.ts'
-import { loadMonth } from './load-month.server.ts'
-import type { ListedPaper, PaperPage } from './month-money.ts'
+import { DayCloses } from './day-closes.tsx'
+import { loadMonth, type PaperPage } from './load-month.server.ts'
+import type { DownloadPapers } from './month-files.server.ts'
 import { DoorMoney, SalesBy, Sums } from './sums.tsx'
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
@@ -70,7 +76,7 @@ export default function MoneyPage({ loaderData }: Route.ComponentProps) {
 const documentUrl = (document: string) =>
   fileUrl<GeneratePdf>('/orders/generatepdf', { query: { document } })
 
-const columns: ListColumn<ListedPaper>[] = [
+const paperColumns: ListColumn<PaperPage['rows'][number]>[] = [
   [
     'Paper',
     ({ id, serial }) => (
@@ -100,7 +106,7 @@ function PaperList({ month, papers }: { month: string; papers: PaperPage }) {
   const to = (other: number) => `?month=${month}&page=${other}#papers`
   return (
     <>
-      <ListTable label="Each paper" columns={columns} rows={rows}>
+      <ListTable label="Each paper" columns={paperColumns} rows={rows}>
         No papers in this month.
       </ListTable>
       <Pager
@@ -129,5 +135,71 @@ function PapersFileLink({ month }: { month: string }) {
       {busy ? <Spinner /> : <Download size={18} aria-hidden="true" />}
       <span>All papers as PDFs (ZIP)</span>
     </a>
+  )
+}
+
+const upiColumns: ListColumn<NotedPayment>[] = [
+  ['Order', ({ orderNumber }) => <OrderName number={orderNumber} />],
+  ['Amount', ({ paise }) => formatInr(paise)],
+  ['Reference', ({ reference, isReversed }) => `${reference}${isReversed ? ', left again' : ''}`],
+  ['Taken by', ({ by }) => <UserText>{by}</UserText>],
+  ['Taken', ({ createdAt }) => <Moment at={createdAt} />],
+]
+
+/** What banks call their files. Text between tabs and web pages are often .xls. */
+const accept = '.csv,.txt,.tsv,.xls,.xlsx,text/csv,text/plain,application/vnd.ms-excel'
+
+/** Whether the money of UPI payments came to the shop's account. */
+function UpiPayments({ late, lateCount, youngCount }: UnmatchedList) {
+  const young = `In no statement, but younger than two days: ${youngCount}.`
+  return (
+    <Section
+      id="upi"
+      title="UPI payments"
+      intro="A statement of the bank says whether the money came. What none has had two days later is listed. The file is not stored."
+    >
+      {useMay('close-day') && <StatementUpload />}
+      {lateCount === 0 && <p>{youngCount > 0 ? young : 'All UPI payments are in the account.'}</p>}
+      {lateCount > 0 && <ListTable label="Not in the account" columns={upiColumns} rows={late} />}
+      {lateCount > late.length && <p>{`These are the newest of ${lateCount}.`}</p>}
+    </Section>
+  )
+}
+
+function OrderName({ number }: { number: number }) {
+  if (!useMay('see-orders')) return `Order ${number}`
+  return (
+    <Link to={`/admin/orders/${number}`} className="text-berry underline">
+      {`Order ${number}`}
+    </Link>
+  )
+}
+
+function StatementUpload() {
+  const [problems, setProblems] = useState<string[]>([])
+  const { busy, run } = useReloadingAction()
+
+  function send([file]: readonly File[]) {
+    setProblems([])
+    if (!file || busy) return
+    void run(async () => {
+      const sent = await upload<MatchStatement>('/money/statement', file, {})
+      setProblems(sent.problems)
+      return sent
+    })
+  }
+
+  return (
+    <div className="grid justify-items-start gap-3">
+      <FileButton accept={accept} onFiles={send} aria-busy={busy || undefined}>
+        Upload a statement (CSV or Excel)
+      </FileButton>
+      <NeedsScript>Uploading a statement needs JavaScript.</NeedsScript>
+      <div role="status" className="text-sm font-semibold text-chilli">
+        {problems.map((problem) => (
+          <p key={problem}>{problem}</p>
+        ))}
+      </div>
+    </div>
   )
 }

@@ -27,18 +27,17 @@ import { orderPages } from '#shop/orders/orders.store.server.ts'
 import { orderItems, orders } from '#shop/orders/orders.tables.server.ts'
 import type { OrderPaper } from '#shop/papers/papers.store.server.ts'
 import { runsWith } from '#shop/riders/riders.store.server.ts'
+import type { GstStatus } from '#shop/values/gst/taxpayer.ts'
 import type { Paise } from '#shop/values/money.ts'
 import type { ShopDetails } from '#shop/values/shop-details.ts'
-import { isoWeekday, type SalesGroup, type SalesRow } from '../sales/sales.ts'
-import type { Period } from './month.ts'
-import type { ChargeSum, DayClose, PaperSums, PaymentSum, RiderMoney } from './month-money.ts'
+import { isoWeekday, type Period, type SalesGroup, type SalesRow } from './month.ts'
 
 const isWithin = (at: AnyPgColumn, { from, to }: Period) => and(gte(at, from), lt(at, to))
 
 const paiseOf = (sum: SQL) => sql`coalesce(${sum}, 0)`.mapWith(Number)
 
 /** What was charged for placed orders, and taken off, by line and by its own time. */
-export async function chargesWithin(db: Database, period: Period): Promise<ChargeSum[]> {
+export async function chargesWithin(db: Database, period: Period) {
   const { line, paise, createdAt, orderId } = orderCharges
   return db
     .select({
@@ -54,7 +53,7 @@ export async function chargesWithin(db: Database, period: Period): Promise<Charg
 }
 
 /** Payments and refunds that count, by the time when they were begun. */
-export async function paymentsWithin(db: Database, period: Period): Promise<PaymentSum[]> {
+export async function paymentsWithin(db: Database, period: Period) {
   const { method, cause, status, paise, feePaise, createdAt } = orderPayments
   const isFailed = sql<boolean>`${status} = 'failed'`
   const counted = paymentStatuses.filter((one) => counts({ status: one }))
@@ -63,16 +62,32 @@ export async function paymentsWithin(db: Database, period: Period): Promise<Paym
     .select({
       method,
       cause,
+      /** A refund that did not reach the customer. */
       isFailed,
       count: count(),
       paise: paiseOf(sql`sum(${paise})`),
+      /** What the provider kept of them, as far as it has told. */
       feePaise: paiseOf(sql`sum(${feePaise})`),
+      /** Payments online whose fee it has not told. */
       untold: sql`count(*) filter (where ${isUntold})`.mapWith(Number),
     })
     .from(orderPayments)
     .where(and(inArray(status, counted), isWithin(createdAt, period)))
     .groupBy(method, cause, isFailed)
     .orderBy(method, cause, isFailed)
+}
+
+/** What was asked for at the doors, and taken there. */
+export interface RiderMoney {
+  /** Null for what was handed over without a run, or with one that is no longer kept. */
+  rider: string | null
+  orders: number
+  askedPaise: Paise
+  cashTakenPaise: Paise
+  upiTakenPaise: Paise
+  /** Still due. */
+  dueOrders: number
+  duePaise: Paise
 }
 
 /** What was asked for at the doors, and taken there, for orders that were handed over within a period; by rider. */
@@ -138,6 +153,16 @@ export async function listPapers(
     .orderBy(desc(issuedAt), desc(id))
     .offset((page - 1) * papersPerPage)
     .limit(papersPerPage + 1)
+}
+
+/** Papers by how the shop was registered when they were issued. */
+interface PaperSums {
+  gst: GstStatus
+  papers: number
+  /** Invoices less credit notes. */
+  papersPaise: Paise
+  /** The charges that they print, in the ledger. */
+  ledgerPaise: Paise
 }
 
 export async function paperSums(db: Database, period: Period, shop: Shop): Promise<PaperSums[]> {
@@ -250,6 +275,15 @@ export async function cashByDay(db: Database, period: Period): Promise<Map<strin
     .where(and(eq(method, 'cash'), isWithin(createdAt, period)))
     .groupBy(day)
   return new Map(rows.map((row) => [row.day, row.paise]))
+}
+
+/** What was counted at the end of a day, as the audit log has it. */
+export interface DayClose {
+  /** At the time of the count. */
+  expectedPaise: Paise
+  countedPaise: Paise
+  /** Why it differs; '' if it does not. */
+  note: string
 }
 
 /** The newest count of each day from one to another, by day. */

@@ -1,4 +1,11 @@
-import { formatDay, kolkataDay, kolkataToInstant } from '#shop/values/kolkata-time.ts'
+import {
+  formatDay,
+  kolkataDay,
+  kolkataToInstant,
+  shortWeekdays,
+  weekdayNumbers,
+} from '#shop/values/kolkata-time.ts'
+import type { Paise } from '#shop/values/money.ts'
 
 /** From an instant on, and before another. */
 export interface Period {
@@ -40,4 +47,25 @@ export function quarterOf(month: string): string {
 /** 'Oct to Dec 2026', of the quarter's first month. */
 export function quarterTitle(first: string): string {
   return `${monthTitle(first).slice(0, 3)} to ${monthTitle(shiftMonth(first, 2))}`
+}
+
+/** By what sales are added up. Hour and weekday are those of the order, in Kolkata. */
+export const salesGroups = ['cake', 'category', 'slot', 'zone', 'hour', 'weekday'] as const
+export type SalesGroup = (typeof salesGroups)[number]
+
+/** What was charged of a group, less what was taken off. */
+export interface SalesRow {
+  name: string
+  orders: number
+  paise: Paise
+}
+
+/** The one in the page's address; null if none is asked for. */
+export function parseSalesGroup(text: string | null): SalesGroup | null {
+  return salesGroups.find((one) => one === text) ?? null
+}
+
+/** 'Mon' of '1', as PostgreSQL and ISO 8601 count the days. */
+export function isoWeekday(day: string): string {
+  return shortWeekdays[weekdayNumbers[Number(day) - 1] ?? 0] ?? day
 }

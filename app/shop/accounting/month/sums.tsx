@@ -1,13 +1,17 @@
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { fileUrl } from '#platform/http/api-client.ts'
 import { useMay } from '#shop/accounts/staff-role.tsx'
 import type { PaymentCause, PaymentMethod } from '#shop/orders/money/ledger.ts'
 import { formatInr, sumPaise } from '#shop/values/money.ts'
 import { Section } from '#ui/forms/plain-form.tsx'
-import { type SalesGroup, type SalesRow, salesGroups } from '../sales/sales.ts'
-import type { DownloadSales } from '../sales/sales-file.server.ts'
-import { AmountTable } from './amount-table.tsx'
-import type { ChargeSum, PaymentSum, RiderMoney } from './month-money.ts'
+import { DataTable } from '#ui/lists/data-table.tsx'
+import type { chargesWithin, paymentsWithin, RiderMoney } from './month.store.server.ts'
+import { type SalesGroup, type SalesRow, salesGroups } from './month.ts'
+import type { DownloadSales } from './month-files.server.ts'
+
+type ChargeSum = Awaited<ReturnType<typeof chargesWithin>>[number]
+type PaymentSum = Awaited<ReturnType<typeof paymentsWithin>>[number]
 
 const lineLabels = { item: 'Cakes', delivery: 'Delivery', surcharge: 'Slot surcharge' }
 
@@ -196,5 +200,32 @@ function SalesTable({ month, by, rows }: Sales & { month: string }) {
         Export as CSV
       </a>
     </>
+  )
+}
+
+interface AmountTableProps {
+  label: string
+  columns: readonly string[]
+  /** Cells under their columns; the first one names the row. */
+  rows: readonly (readonly [name: string, ...cells: ReactNode[]])[]
+}
+
+/** A table whose columns, but for the first, are amounts and counts. */
+export function AmountTable({ label, columns, rows }: AmountTableProps) {
+  return (
+    <div className="min-w-0 whitespace-nowrap tabular-nums [&_td]:text-right [&_thead_th:not(:first-child)]:text-right">
+      <DataTable label={label} columns={columns}>
+        {rows.map(([name, ...cells]) => (
+          <tr key={name}>
+            <th scope="row" className="min-w-28 whitespace-normal! text-sm! text-cocoa!">
+              {name}
+            </th>
+            {cells.map((cell, index) => (
+              <td key={columns[index + 1]}>{cell}</td>
+            ))}
+          </tr>
+        ))}
+      </DataTable>
+    </div>
   )
 }

@@ -2,10 +2,10 @@ import { Check, X } from 'lucide-react'
 import { fileUrl } from '#platform/http/api-client.ts'
 import { formatInr, type Paise } from '#shop/values/money.ts'
 import { Section } from '#ui/forms/plain-form.tsx'
-import { AmountTable } from '../month/amount-table.tsx'
-import type { Gstr1, MonthReturns, Quarter } from '../month/month-money.ts'
+import type { MonthReturns } from '../month/load-month.server.ts'
+import type { DownloadReturn } from '../month/month-files.server.ts'
+import { AmountTable } from '../month/sums.tsx'
 import type { GstSectionName } from './gst-sections.ts'
-import type { DownloadReturn } from './return-file.server.ts'
 
 /** What the tax office gets of the month, as files; each sum beside that of the ledger. */
 export function Returns({ month, returns }: { month: string; returns: MonthReturns }) {
@@ -23,7 +23,13 @@ export function Returns({ month, returns }: { month: string; returns: MonthRetur
   )
 }
 
-function Gstr1Files({ month, gstr1 }: { month: string; gstr1: Gstr1 }) {
+function Gstr1Files({
+  month,
+  gstr1,
+}: {
+  month: string
+  gstr1: NonNullable<MonthReturns['gstr1']>
+}) {
   const { sections, rates, suppliesPaise, byCodePaise, ledgerPaise } = gstr1
   return (
     <>
@@ -64,7 +70,13 @@ function Gstr1Files({ month, gstr1 }: { month: string; gstr1: Gstr1 }) {
   )
 }
 
-function QuarterFile({ month, quarter }: { month: string; quarter: Quarter }) {
+function QuarterFile({
+  month,
+  quarter,
+}: {
+  month: string
+  quarter: NonNullable<MonthReturns['quarter']>
+}) {
   const { title, turnoverPaise, cgstPaise, sgstPaise, ledgerPaise } = quarter
   return (
     <Section

@@ -1,10 +1,18 @@
 import { lessTaxed, sumTaxed, type TaxedAmount } from '#shop/orders/money/tax.ts'
 import { groupBy } from '#shop/values/group-by.ts'
-import { multiplyPaise } from '#shop/values/money.ts'
-import { type GstSectionName, gstr1, gstSectionNames, type Section } from './gst-sections.ts'
-import { merged, type SectionRow, signedRow, type TaxRow } from './tax-row.ts'
+import { multiplyPaise, type Paise } from '#shop/values/money.ts'
+import {
+  type GstSectionName,
+  gstr1,
+  gstSectionNames,
+  merged,
+  type Section,
+  type SectionRow,
+  signedRow,
+  type TaxRow,
+} from './gst-sections.ts'
 
-export type GstSections = Record<GstSectionName, SectionRow[]>
+type GstSections = Record<GstSectionName, SectionRow[]>
 
 /**
  * Sorts a month's lines of papers into the sections of GSTR-1. The offline tool reckons the tax of the supplies from
@@ -73,4 +81,19 @@ export function sumsByRate(sections: GstSections): RateSum[] {
       gstPercent,
       amount: sumTaxed(alike.map(({ amount }) => amount)),
     }))
+}
+
+export interface QuarterTax {
+  turnoverPaise: Paise
+  cgstPaise: Paise
+  sgstPaise: Paise
+}
+
+/**
+ * What a composition dealer pays for a quarter (form CMP-08): half a per cent each of CGST and SGST of its turnover
+ * (CGST Rules, rule 7). A quarter with more credits than bills owes nothing.
+ */
+export function quarterTax(turnoverPaise: Paise): QuarterTax {
+  const half = multiplyPaise(Math.max(0, turnoverPaise), 0.005)
+  return { turnoverPaise, cgstPaise: half, sgstPaise: half }
 }

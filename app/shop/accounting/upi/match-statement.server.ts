@@ -1,14 +1,13 @@
 import { z } from 'zod'
 import type { AppContext } from '#app/context.server.ts'
 import type { Api } from '#platform/http/api.server.ts'
-import { type Caller, uploadEndpoint } from '#platform/http/endpoint.ts'
+import { uploadEndpoint } from '#platform/http/endpoint.ts'
 import { messageSchema } from '#platform/http/message.schema.ts'
 import { readTable, unusableFile } from '#platform/read-table.server.ts'
 import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
-import { sumPaise } from '#shop/values/money.ts'
-import { matchPayments } from './match-payments.ts'
-import { readStatement } from './read-statement.ts'
-import { findPayments, markPayments } from './upi-payments.store.server.ts'
+import { formatInr, sumPaise } from '#shop/values/money.ts'
+import { readStatement, type StatementRow } from './read-statement.ts'
+import { findPayments, markPayments, type NotedPayment } from './upi-payments.store.server.ts'
 
 const cut =
   'A spreadsheet has cut references: 6.33217E+11 has lost digits. Choose the file as the bank sent it, without saving it again.'
@@ -31,45 +30,73 @@ const matchStatementEndpoint = uploadEndpoint({
 
 export type MatchStatement = typeof matchStatementEndpoint
 
-export function serveStatements(api: Api, shop: AppContext) {
+/**
+ * Marks the UPI payments that a bank's statement has, and takes the mark from those that it has debited. Nothing else
+ * of it is stored; the same one again changes nothing.
+ */
+export function serveStatements(api: Api, { db, clock }: AppContext) {
   api.serveUpload(matchStatementEndpoint, async ({ file: { bytes } }, { caller: by }) => {
-    const { count, problems } = await matchStatement(shop, { by, bytes })
-    const found = `${count} more UPI ${count === 1 ? 'payment is' : 'payments are'} in the account.`
-    return { message: count > 0 ? found : 'No more UPI payments are in this statement.', problems }
+    const cells = readTable(bytes, { relax_quotes: true })
+    const { rows, cutCount } = readStatement(await Array.fromAsync(cells))
+    if (rows.length === 0) throw unusableFile(cutCount > 0 ? cut : noReference)
+    if (!rows.some((row) => row.credits.length + row.debits.length > 0)) throw unusableFile(noProof)
+    const references = [...new Set(rows.flatMap((row) => row.references))]
+    return db.transaction(async (tx) => {
+      const found = matchPayments(rows, await findPayments(tx, references))
+      const at = clock.now()
+      const matched = await markPayments(tx, found.matched, { matchedAt: at })
+      const reversed = await markPayments(tx, found.reversed, { matchedAt: null, reversedAt: at })
+      const count = matched.length
+      const after = {
+        ...{ count, paise: sumPaise(matched) },
+        ...{ reversed: reversed.length, reversedPaise: sumPaise(reversed) },
+      }
+      if (count + reversed.length > 0) {
+        await recordAudit(tx, { at, by, action: 'match-upi', subject: 'money', after })
+      }
+      const more = `${count} more UPI ${count === 1 ? 'payment is' : 'payments are'} in the account.`
+      return {
+        message: count > 0 ? more : 'No more UPI payments are in this statement.',
+        problems: cutCount > 0 ? [...found.problems, cut] : found.problems,
+      }
+    })
   })
 }
 
 /**
- * Marks the UPI payments that a bank's statement has, and takes the mark from those that it has debited. Nothing else
- * of it is stored; the same one again changes nothing.
+ * Finds the payments of which a row has the reference and exactly the amount as a credit, and those that are debited
+ * again. A row is one payment: one with the references of two matches neither, also if the other was matched before.
  *
- * @returns how many were marked, and why others with a reference in the statement were not
- * @throws AppError invalid for a file that is no statement, or does not show what came in
+ * @returns `problems`: why a payment whose reference is in the statement does not count
  */
-async function matchStatement(
-  { db, clock }: AppContext,
-  { by, bytes }: { by: Caller; bytes: Uint8Array },
-): Promise<{ count: number; problems: string[] }> {
-  const cells = readTable(bytes, { relax_quotes: true })
-  const { rows, cutCount } = readStatement(await Array.fromAsync(cells))
-  if (rows.length === 0) throw unusableFile(cutCount > 0 ? cut : noReference)
-  if (!rows.some((row) => row.credits.length + row.debits.length > 0)) throw unusableFile(noProof)
-  const references = [...new Set(rows.flatMap((row) => row.references))]
-  return db.transaction(async (tx) => {
-    const found = matchPayments(rows, await findPayments(tx, references))
-    const at = clock.now()
-    const matched = await markPayments(tx, found.matched, { matchedAt: at })
-    const reversed = await markPayments(tx, found.reversed, { matchedAt: null, reversedAt: at })
-    const after = {
-      ...{ count: matched.length, paise: sumPaise(matched) },
-      ...{ reversed: reversed.length, reversedPaise: sumPaise(reversed) },
-    }
-    if (after.count + after.reversed > 0) {
-      await recordAudit(tx, { at, by, action: 'match-upi', subject: 'money', after })
-    }
-    return {
-      count: after.count,
-      problems: cutCount > 0 ? [...found.problems, cut] : found.problems,
-    }
-  })
+export function matchPayments(rows: readonly StatementRow[], payments: readonly NotedPayment[]) {
+  const all = new Map(
+    payments.map((one) => [one.reference, { ...one, rows: [] as StatementRow[] }]),
+  )
+  for (const row of rows) {
+    const found = row.references.flatMap((one) => all.get(one) ?? [])
+    for (const one of found)
+      one.rows.push({ ...row, isDoubtful: row.isDoubtful || found.length > 1 })
+  }
+  const [matched, reversed, problems]: [NotedPayment[], NotedPayment[], string[]] = [[], [], []]
+  for (const payment of all.values()) {
+    const { paise, reference, isMatched, isReversed } = payment
+    if (payment.rows.length === 0 || paise < 0) continue
+    const sure = payment.rows.filter((row) => !row.isDoubtful)
+    const isGone = isReversed || sure.some(({ debits }) => debits.includes(paise))
+    const isIn = isMatched || sure.some(({ credits }) => credits.includes(paise))
+    if (isGone && !isReversed) reversed.push(payment)
+    if (isIn && !isGone && !isMatched) matched.push(payment)
+    if (isIn && !isGone) continue
+    const amount = formatInr(paise)
+    let problem = `the statement does not show whether what stands beside ${reference} came in.`
+    if (sure.some(({ credits, debits }) => credits.length + debits.length > 0))
+      problem = `${amount} was noted, the statement has no ${amount} beside ${reference}.`
+    if (sure.length < payment.rows.length)
+      problem = `${reference} is in one row with another number of 12 digits.`
+    if (isGone)
+      problem = `${amount} with the reference ${reference} left the account, so it does not count.`
+    problems.push(`Order ${payment.orderNumber}: ${problem}`)
+  }
+  return { matched, reversed, problems }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { columnRole, readAmount, readHeading } from './statement-columns.ts'
+import { columnRole, readAmount, readHeading } from './read-statement.ts'
 
 describe('a column is what all words of its heading mean', () => {
   it.each([

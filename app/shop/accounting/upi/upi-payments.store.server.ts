@@ -2,8 +2,14 @@ import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Database } from '#platform/database/database.server.ts'
 import { dayMs } from '#platform/durations.ts'
 import { orderPayments } from '#shop/orders/money/ledger.tables.server.ts'
+import type { OrderPayment } from '#shop/orders/order.ts'
 import { orders } from '#shop/orders/orders.tables.server.ts'
-import type { NotedPayment, UnmatchedList } from './match-payments.ts'
+
+/** A refund has an amount below zero. `isReversed` if a statement had its amount debited with its reference. */
+export type NotedPayment = { orderNumber: number; isMatched: boolean; isReversed: boolean } & Pick<
+  OrderPayment,
+  'id' | 'paise' | 'reference' | 'by' | 'createdAt'
+>
 
 const { id, orderId, paise, method, reference, by, matchedAt, reversedAt, createdAt } =
   orderPayments
@@ -32,8 +38,10 @@ export async function markPayments(tx: Database, marked: readonly NotedPayment[]
   return tx.update(orderPayments).set(mark).where(isOne).returning({ paise })
 }
 
-/** What no statement has had. By two days after a payment a bank's statement has it. */
-export async function unmatchedPayments(db: Database, now: Date): Promise<UnmatchedList> {
+export type UnmatchedList = Awaited<ReturnType<typeof unmatchedPayments>>
+
+/** What no statement has had; `late` are the newest 100 that are older than two days. By two days after a payment a bank's statement has it. */
+export async function unmatchedPayments(db: Database, now: Date) {
   const isYoung = sql<boolean>`${createdAt} > ${new Date(now.getTime() - 2 * dayMs)}`
   const lateCount = sql`count(*) filter (where not ${isYoung}) over ()`.mapWith(Number)
   const youngCount = sql`count(*) filter (where ${isYoung}) over ()`.mapWith(Number)

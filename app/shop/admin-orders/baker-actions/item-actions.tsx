@@ -9,7 +9,7 @@ import { showProblem } from '#shop/values/use-action.ts'
 import { Button } from '#ui/button.tsx'
 import { toast } from '#ui/toast.tsx'
 import { useBusy } from '#ui/use-busy.ts'
-import type { OrderQuote } from '../detail/order-detail.ts'
+import type { OrderQuote } from '../detail/load-order-detail.server.ts'
 import type { ConfirmOrder, UndoPrepared } from './apply-baker-action.server.ts'
 import {
   type ActionRequest,

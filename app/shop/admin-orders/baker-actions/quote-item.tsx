@@ -10,7 +10,7 @@ import { Button } from '#ui/button.tsx'
 import { TextAreaField, TextField } from '#ui/forms/field.tsx'
 import { ConfirmDialog } from '#ui/modal.tsx'
 import { useBusy } from '#ui/use-busy.ts'
-import type { OrderQuote } from '../detail/order-detail.ts'
+import type { OrderQuote } from '../detail/load-order-detail.server.ts'
 import {
   type BakerAction,
   type ItemActionProps,

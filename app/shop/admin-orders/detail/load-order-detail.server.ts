@@ -10,13 +10,15 @@ import { refundablePaise } from '#shop/paying/refunds/refund-order.server.ts'
 import { problemsOfOrder } from '#shop/storefront/storefront.store.server.ts'
 import { sumPaise } from '#shop/values/money.ts'
 import { findOrderByNumber, findPaymentEvents } from '../admin-orders.store.server.ts'
-import type { OrderDetail } from './order-detail.ts'
 import { orderHistory } from './order-history.server.ts'
 
 const entriesShown = 200
 
-/** Null if there is no placed order with this number. */
-export async function loadOrderDetail(db: Database, number: number): Promise<OrderDetail | null> {
+export type OrderDetail = NonNullable<Awaited<ReturnType<typeof loadOrderDetail>>>
+export type OrderQuote = OrderDetail['quotes'][number]
+
+/** All that staff see of an order, lists oldest first; null if there is no placed order with this number. */
+export async function loadOrderDetail(db: Database, number: number) {
   const order = await findOrderByNumber(db, number)
   if (!order) return null
   const { id, items, payments, kitchenNote } = order
@@ -34,16 +36,23 @@ export async function loadOrderDetail(db: Database, number: number): Promise<Ord
   const losses = payments.filter(({ cause }) => cause === 'dispute')
   return {
     order: showOrder(order),
+    /** Staff took it: they may answer its quotes. */
     isTaken: order.takenBy !== null,
     kitchenNote,
+    /** Its sender reports that something is wrong with the photo. */
     isHeld: order.dispatchHeldAt !== null,
     documents: documents.get(id) ?? [],
     online: online.map(({ id: onlineId, paise, status, updatedAt }) => ({
-      ...{ id: onlineId, paise, status, updatedAt },
+      id: onlineId,
+      paise,
+      status,
+      updatedAt,
     })),
+    /** At the door or at the counter; below 0 if too much was given back. */
     taken: payments.flatMap(({ id: takenId, cause, method, paise, createdAt }) =>
       cause === 'door' || cause === 'counter' ? [{ id: takenId, method, paise, createdAt }] : [],
     ),
+    /** What can be refunded at once, in paise: to the card, and of what was taken. */
     refundable: {
       card: disputes.every(({ isRefundable }) => isRefundable)
         ? refundablePaise(order, 'provider')
@@ -56,7 +65,8 @@ export async function loadOrderDetail(db: Database, number: number): Promise<Ord
         paise,
         method,
         reason,
-        status: status === 'requested' && attempts > 0 ? 'delayed' : status,
+        /** `delayed`: the payment provider does not make it yet. */
+        status: status === 'requested' && attempts > 0 ? ('delayed' as const) : status,
         createdAt,
       }),
     ),
@@ -72,14 +82,17 @@ export async function loadOrderDetail(db: Database, number: number): Promise<Ord
       reportedAt: dispute.reportedAt,
     })),
     quotes,
+    /** Complaints that nobody has answered yet. */
     problems: problems
       .filter(({ answeredAt }) => !answeredAt)
       .map(({ id: problemId, message, createdAt }) => ({ id: problemId, message, createdAt })),
+    /** When the customer's photo of what is wrong was sent, ISO 8601. */
     problemPhotoAt: photo?.takenAt.toISOString() ?? null,
     history: orderHistory({
       items,
       entries: entries.toReversed(),
       problems: new Map(problems.map(({ id: problemId, message }) => [problemId, message])),
+      /** When the customer's photo of what is wrong was sent, ISO 8601. */
       problemPhotoAt: photo?.takenAt ?? null,
       payments: online,
       events,

@@ -8,7 +8,7 @@ import { Moment } from '#shop/values/moment.tsx'
 import { formatRs, type Paise } from '#shop/values/money.ts'
 import { phoneHref } from '#shop/values/shop-details.ts'
 import { EmailText, UserText } from '#ui/user-text.tsx'
-import type { OrderDetail } from './order-detail.ts'
+import type { OrderDetail } from './load-order-detail.server.ts'
 
 const link =
   'flex w-fit max-w-full min-h-11 items-center gap-2 font-semibold text-berry underline underline-offset-3 wrap-anywhere pointer-fine:min-h-7 print:min-h-0 print:no-underline'

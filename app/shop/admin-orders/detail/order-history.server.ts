@@ -7,7 +7,16 @@ import { fulfilmentLabels, fulfilmentStatuses } from '#shop/orders/fulfilment/fu
 import type { OrderItem, OrderPayment } from '#shop/orders/order.ts'
 import { disputeStatuses } from '#shop/payments/payment-provider.ts'
 import { formatInr, type Paise } from '#shop/values/money.ts'
-import type { HistoryLine } from './order-detail.ts'
+
+/** 'admin@… made a refund', with '₹200, “A squashed cake”'. */
+interface HistoryLine {
+  at: Date
+  who: string
+  did: string
+  detail: string | null
+  /** When the photo that it tells of was taken, ISO 8601; left out if there is none any more. */
+  photoTakenAt?: string
+}
 
 interface OrderPast {
   items: readonly Pick<OrderItem, 'id' | 'name'>[]

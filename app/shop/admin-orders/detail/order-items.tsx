@@ -22,7 +22,7 @@ import { ConfirmDialog } from '#ui/modal.tsx'
 import { UserText } from '#ui/user-text.tsx'
 import { ItemActions } from '../baker-actions/item-actions.tsx'
 import type { DropItem as DropItemCall } from '../drop-item/drop-item.server.tsx'
-import type { OrderDetail, OrderQuote } from './order-detail.ts'
+import type { OrderDetail, OrderQuote } from './load-order-detail.server.ts'
 
 type OrderItemsProps = Pick<OrderDetail, 'order' | 'isTaken' | 'quotes'> & {
   now: Date

@@ -5,6 +5,8 @@ import { appContext } from '#app/context.server.ts'
 import { fileUrl } from '#platform/http/api-client.ts'
 import { requireStaff } from '#shop/accounts/require-customer.server.ts'
 import { useMay } from '#shop/accounts/staff-role.tsx'
+import { mailsOfOrder } from '#shop/admin/mails/admin-mails.store.server.ts'
+import { OrderMails } from '#shop/admin/mails/mail-status.tsx'
 import { CancelOrder } from '#shop/changes/cancel/cancel-order-button.tsx'
 import { ChangeOrder, UnpaidChange } from '#shop/changes/change-order-button.tsx'
 import { choicesOf } from '#shop/changes/order-draft.ts'
@@ -36,13 +38,11 @@ import { Button, ButtonLink } from '#ui/button.tsx'
 import { CopyLink } from '#ui/copy-link.tsx'
 import { OrderMoves } from '../moves/order-moves.tsx'
 import { orderNumberOf } from '../order-search.ts'
-import { ProblemNotice } from '../problems/problem-notice.tsx'
 import type { Route } from './+types/order.page.ts'
-import { NoteOrder } from './kitchen-note-form.tsx'
-import { loadOrderDetail } from './load-order-detail.server.ts'
-import type { OrderDetail } from './order-detail.ts'
+import { loadOrderDetail, type OrderDetail } from './load-order-detail.server.ts'
 import { OrderFacts, OrderPayments } from './order-facts.tsx'
 import { OrderItems } from './order-items.tsx'
+import { NoteOrder, ProblemNotice } from './order-notes.tsx'
 
 export async function loader({ request, url, context, params }: Route.LoaderArgs) {
   const app = context.get(appContext)
@@ -56,8 +56,11 @@ export async function loader({ request, url, context, params }: Route.LoaderArgs
   }
   const dispatchCheck = await loadDispatchCheck(app, { order: page.order, role: caller.role })
   const choices = choicesOf([page.order], app.publishedCakes.current().byId)
+  const mails = await mailsOfOrder(app.db, page.order)
   const payUrl = `${app.shop.publicUrl}${payPath(app, page.order.id)}`
-  return { ...page, dispatchCheck, choices, payUrl, now: app.clock.now().toISOString() }
+  const isStored = app.outbox !== null
+  const now = app.clock.now().toISOString()
+  return { ...page, dispatchCheck, choices, mails, isStored, payUrl, now }
 }
 
 export const meta: Route.MetaFunction = ({ params }) => [
@@ -165,6 +168,11 @@ export default function OrderPage({ loaderData: page }: Route.ComponentProps) {
           {page.documents.length > 0 && (
             <Part title="Invoices and credit notes">
               <OrderDocuments documents={page.documents} />
+            </Part>
+          )}
+          {page.mails.length > 0 && (
+            <Part title="Emails" hideInPrint>
+              <OrderMails mails={page.mails} isStored={page.isStored} />
             </Part>
           )}
           <Part title="Tracking links" hideInPrint>

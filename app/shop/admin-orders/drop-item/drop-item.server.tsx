@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { AppContext } from '#app/context.server.ts'
 import { AppError } from '#platform/app-error.ts'
 import type { Api } from '#platform/http/api.server.ts'
-import { type Caller, endpoint } from '#platform/http/endpoint.ts'
+import { endpoint } from '#platform/http/endpoint.ts'
 import { messageSchema } from '#platform/http/message.schema.ts'
 import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
 import { moveItems, notMade } from '#shop/handling/items/move-items.server.ts'
@@ -55,57 +55,42 @@ const dropItemEndpoint = endpoint({
 
 export type DropItem = typeof dropItemEndpoint
 
-export function serveDropItem(api: Api, shop: AppContext) {
-  api.serve(dropItemEndpoint, async ({ body }, { caller }) => ({
-    message: await dropItem(shop, { caller, ...body }),
-  }))
-}
-
 /**
  * Removes one item from an order that is still in the shop: refunds its online payment, releases its kitchen minutes
  * and mails the customer. With the last item the whole rest is refunded.
- *
- * @returns a sentence for the baker
- * @throws AppError not_found; conflict when the item is not made anyway, or the order has left; forbidden beyond a
- *   manager's limit
  */
-async function dropItem(
-  shop: AppContext,
-  {
-    caller,
-    orderId,
-    itemId,
-    reason,
-  }: { caller: Caller; orderId: string; itemId: string; reason: string },
-): Promise<string> {
-  return shop.db.transaction(async (tx) => {
-    const { order, item, title } = await lockItem(tx, orderId, itemId)
-    requireInShop(order)
-    if (nextStatus(item.status, 'drop', item) === null) {
-      throw new AppError('conflict', `${title} ${statusSentence(item)}.`)
-    }
-    const { order: left, refundedPaise: amountPaise } = await moveItems(shop, tx, order, {
-      action: 'drop',
-      itemIds: [itemId],
-      by: caller,
-      event: `drop-${itemId}`,
-      problem: reason,
-      ...notMade(item, reason),
-    })
-    await recordAudit(tx, {
-      at: shop.clock.now(),
-      by: caller,
-      action: 'drop-item',
-      orderId,
-      before: { item: itemId, status: item.status },
-      after: { item: itemId, status: 'cancelled', reason, amountPaise },
-    })
-    const lessInCashPaise = lessDuePaise(order, left)
-    const isLast = !isAnyMade(left)
-    const mail = { orderId, itemId, amountPaise, lessInCashPaise, isLast }
-    await queueMail<typeof itemDroppedMail>(shop, tx, 'item-dropped', itemId, mail)
-    return `${title} is dropped.${amountPaise > 0 ? ` ${formatInr(amountPaise)} refunded.` : ''}`
-  })
+export function serveDropItem(api: Api, shop: AppContext) {
+  api.serve(dropItemEndpoint, ({ body: { orderId, itemId, reason } }, { caller: by }) =>
+    shop.db.transaction(async (tx) => {
+      const { order, item, title } = await lockItem(tx, orderId, itemId)
+      requireInShop(order)
+      if (nextStatus(item.status, 'drop', item) === null) {
+        throw new AppError('conflict', `${title} ${statusSentence(item)}.`)
+      }
+      const { order: left, refundedPaise: amountPaise } = await moveItems(shop, tx, order, {
+        action: 'drop',
+        itemIds: [itemId],
+        by,
+        event: `drop-${itemId}`,
+        problem: reason,
+        ...notMade(item, reason),
+      })
+      await recordAudit(tx, {
+        at: shop.clock.now(),
+        by,
+        action: 'drop-item',
+        orderId,
+        before: { item: itemId, status: item.status },
+        after: { item: itemId, status: 'cancelled', reason, amountPaise },
+      })
+      const lessInCashPaise = lessDuePaise(order, left)
+      const isLast = !isAnyMade(left)
+      const mail = { orderId, itemId, amountPaise, lessInCashPaise, isLast }
+      await queueMail<typeof itemDroppedMail>(shop, tx, 'item-dropped', itemId, mail)
+      const refunded = amountPaise > 0 ? ` ${formatInr(amountPaise)} refunded.` : ''
+      return { message: `${title} is dropped.${refunded}` }
+    }),
+  )
 }
 
 /** To the customer: which item is not made, why, and the refund. */

@@ -5,18 +5,53 @@ import type { Api } from '#platform/http/api.server.ts'
 import { apiBase } from '#platform/http/api-client.ts'
 import { endpoint } from '#platform/http/endpoint.ts'
 import { type ApiOrder, orderSchema, toApiOrder } from '#shop/orders/api/order.schema.ts'
+import { fulfilmentStatuses } from '#shop/orders/fulfilment/fulfilment-status.ts'
+import { itemStatuses } from '#shop/orders/item-status.ts'
 import type { Order } from '#shop/orders/order.ts'
 import { shopCancelError } from '#shop/orders/order-rules.ts'
 import { showOrders } from '#shop/orders/quotes/quotes.store.server.ts'
+import { isDay } from '#shop/values/kolkata-time.ts'
+import { maxSearchText, tidySearch } from '#shop/values/typed/typed-entry.ts'
 import { listOrders, ordersPage } from '../admin-orders.store.server.ts'
-import { orderFilterQuery } from '../order-search.schema.ts'
 import {
   allOrders,
+  isTooShort,
   maxNumber,
   type OrderSearch,
+  orderPayments,
   orderSearchParams,
   ordersPerPage,
+  toDos,
+  tooShortText,
 } from '../order-search.ts'
+
+/** The filters of a list of orders, as a call is given them. */
+export const orderFilterQuery = z.object({
+  q: z
+    .string()
+    .max(maxSearchText)
+    .transform(tidySearch)
+    .refine((text) => !isTooShort(text), tooShortText)
+    .optional()
+    .describe("An order's number, or at least 3 letters of a name, an e-mail or a mobile"),
+  todo: z
+    .enum(toDos)
+    .optional()
+    .describe(
+      'Orders with an item that waits for the baker: to be delivered later today, or tomorrow; a customised cake to quote, or one whose price is accepted; an item whose delivery time has passed; an order that is ready to go out, or that could not be delivered; or one with a complaint or a dispute to answer',
+    ),
+  state: z.enum(itemStatuses).optional().describe('Orders with an item of this status'),
+  fulfilment: z.enum(fulfilmentStatuses).optional().describe('Orders that are so far on their way'),
+  day: z
+    .string()
+    .refine(isDay, 'must be a day, YYYY-MM-DD')
+    .optional()
+    .describe('The day of delivery in Kolkata'),
+  payment: z
+    .enum(orderPayments)
+    .optional()
+    .describe('Some of it by card, none of it, or with a refund'),
+})
 
 /** The maximum of a call without parameters. */
 const newestOrders = 500

@@ -2,6 +2,8 @@ import { useState } from 'react'
 import { call } from '#platform/http/api-client.ts'
 import type { Problem } from '#platform/http/endpoint.ts'
 import { useMay } from '#shop/accounts/staff-role.tsx'
+import { MoneyFields, useMoney } from '#shop/handling/door/money-fields.tsx'
+import type { SentMoney } from '#shop/handling/door/typed-money.ts'
 import {
   type FailReason,
   failLabels,
@@ -13,13 +15,13 @@ import type { DueNow } from '#shop/orders/money/door-money.ts'
 import type { Order } from '#shop/orders/order.ts'
 import type { DoorMoneyDue } from '#shop/riders/day-money/door-money.server.ts'
 import { kolkataDay, shortDayText } from '#shop/values/kolkata-time.ts'
+import { formatInr, toPaise } from '#shop/values/money.ts'
 import { useAction, useReloadingAction } from '#shop/values/use-action.ts'
 import { Button } from '#ui/button.tsx'
 import { Choices } from '#ui/forms/choices.tsx'
+import { TextField } from '#ui/forms/field.tsx'
 import { ConfirmDialog } from '#ui/modal.tsx'
-import { HandOverDialog } from './hand-over-dialog.tsx'
 import type { MoveOrder } from './move-by-staff.server.ts'
-import { type MoveDetails, type MoveDialogProps, moveLabels } from './move-dialog.ts'
 
 interface OrderMovesProps {
   order: Pick<Order, 'id' | 'number' | 'fulfilment' | 'isPickup' | 'deliveryAt'>
@@ -168,6 +170,109 @@ function FailDialog({ move, order, busy, onClose, onSend }: MoveDialogProps) {
         error={error}
         onChange={setReason}
       />
+    </ConfirmDialog>
+  )
+}
+
+const moveLabels: Record<StaffMove, string> = {
+  bake: 'Start baking',
+  dispatch: 'Out for delivery',
+  deliver: 'Delivered',
+  fail: 'Delivery failed',
+  close: 'Close',
+  collect: 'Collected',
+}
+
+interface MoveDetails {
+  /** Who received it. */
+  detail?: string
+  reason?: FailReason
+  money?: SentMoney
+  waive?: string
+}
+
+interface MoveDialogProps {
+  move: StaffMove
+  order: Pick<Order, 'number'>
+  busy: boolean
+  onClose: () => void
+  /** @returns the errors, by field */
+  onSend: (details: MoveDetails) => Promise<Problem['errors']>
+}
+
+const payments = ['taken', 'waived'] as const
+const paymentLabels = { taken: 'Collected', waived: 'Waived' }
+
+/** For the receiver, and the payment of the amount due. */
+function HandOverDialog({
+  move,
+  order,
+  busy,
+  atDoor: { due, upiLink },
+  onClose,
+  onSend,
+}: MoveDialogProps & { atDoor: DueNow }) {
+  const money = useMoney(due)
+  const mayWaive = useMay('refund')
+  const [payment, setPayment] = useState<(typeof payments)[number]>('taken')
+  const [detail, setDetail] = useState('')
+  const [waive, setWaive] = useState('')
+  const [errors, setErrors] = useState<{ detail?: string; waive?: string }>({})
+
+  async function send() {
+    const isWaived = due > 0 && payment === 'waived'
+    const isMissing = isWaived && waive.trim() === ''
+    setErrors(isMissing ? { waive: 'Please enter a reason.' } : {})
+    const taken = due > 0 && !isWaived ? money.read() : undefined
+    if (isMissing || taken === null) return
+    const problems = await onSend({ detail, money: taken, waive: isWaived ? waive : undefined })
+    setErrors(problems ?? {})
+    money.showErrors(problems)
+  }
+
+  return (
+    <ConfirmDialog
+      open
+      onClose={onClose}
+      onConfirm={() => void send()}
+      title={`Order ${order.number}: ${moveLabels[move].toLowerCase()}?`}
+      confirmLabel={moveLabels[move]}
+      busy={busy}
+      noValidate
+    >
+      <div className="grid gap-4">
+        {move === 'deliver' && (
+          <TextField
+            label="Handed to"
+            hint="Optional: a name, or “the guard”."
+            autoComplete="off"
+            value={detail}
+            error={errors.detail}
+            onChange={({ target }) => setDetail(target.value)}
+          />
+        )}
+        {due > 0 && <p className="font-semibold">{`Collect ${formatInr(toPaise(due))}`}</p>}
+        {due > 0 && mayWaive && (
+          <Choices
+            legend="What happened to it?"
+            choices={payments}
+            labels={paymentLabels}
+            value={payment}
+            onChange={setPayment}
+          />
+        )}
+        {due > 0 && payment === 'taken' && (
+          <MoneyFields money={money} due={due} upiLink={upiLink} />
+        )}
+        {due > 0 && payment === 'waived' && (
+          <TextField
+            label="Reason"
+            value={waive}
+            error={errors.waive}
+            onChange={({ target }) => setWaive(target.value)}
+          />
+        )}
+      </div>
     </ConfirmDialog>
   )
 }

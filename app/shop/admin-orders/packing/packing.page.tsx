@@ -4,12 +4,16 @@ import { appContext } from '#app/context.server.ts'
 import { requireStaff } from '#shop/accounts/require-customer.server.ts'
 import { EggText, LabelRows } from '#shop/cakes/food/egg-mark.tsx'
 import { readFoodFacts } from '#shop/cakes/food/food-facts.store.server.ts'
+import { type FoodFacts, labelRows } from '#shop/cakes/food/food-facts.ts'
+import { deliveryText, deliveryWords } from '#shop/orders/delivery/delivery-text.ts'
+import { cancelledStatuses } from '#shop/orders/item-status.ts'
+import type { Order, OrderItem } from '#shop/orders/order.ts'
+import { addressToBring } from '#shop/values/india-address.ts'
 import { Button } from '#ui/button.tsx'
 import { UserText } from '#ui/user-text.tsx'
 import { findOrderByNumber } from '../admin-orders.store.server.ts'
 import { orderNumberOf } from '../order-search.ts'
 import type { Route } from './+types/packing.page.ts'
-import { type PackingPapers, packingPapers } from './packing-papers.ts'
 
 export async function loader({ request, url, context, params }: Route.LoaderArgs) {
   const app = context.get(appContext)
@@ -112,4 +116,49 @@ function Card({ message, from }: NonNullable<PackingPapers['card']>) {
       </blockquote>
     </section>
   )
+}
+
+/** Anyone who opens the box reads them: so no price, no rider's note and no contact data of the customer. */
+interface PackingPapers {
+  number: number
+  name: string
+  handover: { label: string; text: string }
+  when: { label: string; text: string }
+  items: PackedItem[]
+  /** Null without a gift message. */
+  card: { message: string; from: string } | null
+}
+
+type PackedItem = Pick<OrderItem, 'id' | 'name' | 'flavour' | 'egg' | 'amount' | 'bname'> & {
+  label: ReturnType<typeof labelRows>
+}
+
+interface LabelDetails {
+  /** By the ids of the cakes. */
+  foodFacts: ReadonlyMap<string | null, FoodFacts>
+  /** The shop's own licence. */
+  fssai: string
+}
+
+export function packingPapers(order: Order, { foodFacts, fssai }: LabelDetails): PackingPapers {
+  const { number, customerName, recipientName, giftMessage, giftFrom, address } = order
+  const words = deliveryWords(order)
+  return {
+    number,
+    name: recipientName ?? customerName,
+    handover: { label: words.address, text: addressToBring(address) },
+    when: { label: `${words.what} time`, text: deliveryText(order) },
+    items: order.items
+      .filter(({ status }) => !cancelledStatuses.includes(status))
+      .map(({ id, cakeId, name, flavour, wt, egg, amount, bname }) => ({
+        id,
+        name,
+        flavour,
+        egg,
+        amount,
+        bname,
+        label: labelRows(foodFacts.get(cakeId), { weights: [wt], fssai }),
+      })),
+    card: giftMessage || giftFrom ? { message: giftMessage, from: giftFrom } : null,
+  }
 }

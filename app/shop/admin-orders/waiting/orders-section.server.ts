@@ -1,8 +1,10 @@
 import type { Database } from '#platform/database/database.server.ts'
+import type { Order, OrderItem } from '#shop/orders/order.ts'
+import { isAnyAgreed } from '#shop/orders/order-rules.ts'
 import { pendingOrders } from '#shop/orders/orders.store.server.ts'
 import { countCustomCakes } from '../admin-orders.store.server.ts'
+import { orderMarks } from '../order-marks.tsx'
 import { orderNumberOf } from '../order-search.ts'
-import { toWaitingOrder } from './waiting-order.ts'
 
 export const pendingPerPage = 20
 
@@ -26,4 +28,39 @@ export async function loadOrdersSection(
     customCounts,
     now: now.toISOString(),
   }
+}
+
+export type WaitingOrder = ReturnType<typeof toWaitingOrder>
+export type WaitingItem = ReturnType<typeof toWaitingItem>
+
+/** An order with its undecided items, and only the shown fields, because the panel has many orders. */
+function toWaitingOrder(order: Order) {
+  const items = order.items.filter(({ status }) => status === 'processing').map(toWaitingItem)
+  return {
+    id: order.id,
+    number: order.number,
+    deliveryAt: order.deliveryAt,
+    slotStartsAt: order.slotStartsAt,
+    slotEndsAt: order.slotEndsAt,
+    isPickup: order.isPickup,
+    address: order.address,
+    customerName: order.customerName,
+    customerMobile: order.customerMobile,
+    fulfilment: order.fulfilment,
+    kitchenNote: order.kitchenNote,
+    placedAt: order.placedAt ?? order.createdAt,
+    marks: orderMarks(order),
+    /** Something of it is ordered at an agreed price. */
+    mayBake: isAnyAgreed(order),
+    items,
+    /** Number of its items without a pending decision. */
+    otherItems: order.items.length - items.length,
+  }
+}
+
+/** A published cake has only its first picture. */
+function toWaitingItem(item: OrderItem) {
+  const { id, cakeId, name, flavour, wt, egg, amount, bname, detail, customize, unitPaise } = item
+  const image = customize ? item.image : item.image.slice(0, 1)
+  return { id, cakeId, name, flavour, wt, egg, amount, bname, detail, customize, unitPaise, image }
 }

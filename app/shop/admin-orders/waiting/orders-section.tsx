@@ -8,6 +8,7 @@ import {
   useLiveOrders,
   useReloadSoon,
 } from '#shop/order-pages/live/use-live-orders.ts'
+import type { ItemStatus } from '#shop/orders/item-status.ts'
 import { useAction } from '#shop/values/use-action.ts'
 import { Button } from '#ui/button.tsx'
 import { useStored } from '#ui/hydration.tsx'
@@ -17,28 +18,18 @@ import { Pager } from '#ui/lists/pager.tsx'
 import { toast } from '#ui/toast.tsx'
 import { useBakerActions } from '../baker-actions/item-actions.tsx'
 import { allOrders, orderQuery } from '../order-search.ts'
-import { alertOfProblem, quoteAnswerText, useNewOrderAlert } from './new-order-alert.ts'
-import { playNewOrderSound, soundSetting } from './new-order-sound.ts'
-import { useSteadyOrders } from './use-steady-orders.ts'
 import {
-  type CustomCount,
-  customCountText,
-  stillWaiting,
-  type WaitingOrder,
-} from './waiting-order.ts'
+  alertOfProblem,
+  playNewOrderSound,
+  quoteAnswerText,
+  soundSetting,
+  useNewOrderAlert,
+} from './new-order-alert.ts'
+import type { loadOrdersSection } from './orders-section.server.ts'
+import { stillWaiting, useSteadyOrders } from './steady-orders.ts'
 import { WaitingOrderCard } from './waiting-order-card.tsx'
 
-interface OrdersSectionProps {
-  orders: WaitingOrder[]
-  /** Orders due after the one with this number; null for the first. */
-  after: number | null
-  /** The next page has orders due after this one; null on the last page. */
-  next: number | null
-  /** Customised cakes that do not wait for the baker. */
-  customCounts: readonly CustomCount[]
-  /** The time of the data, ISO 8601. */
-  now: string
-}
+type OrdersSectionProps = Awaited<ReturnType<typeof loadOrdersSection>>
 
 /** Undecided orders, first due first, updated while the page is open. */
 export function OrdersSection(props: OrdersSectionProps) {
@@ -171,7 +162,7 @@ function Pages({ after, next }: Pick<OrdersSectionProps, 'after' | 'next'>) {
 }
 
 /** Customised cakes that do not wait for the baker, with links to their lists; nothing if there are none. */
-function CustomCountsLine({ counts }: { counts: readonly CustomCount[] }) {
+function CustomCountsLine({ counts }: { counts: OrdersSectionProps['customCounts'] }) {
   if (counts.length === 0) return null
   return (
     <nav
@@ -190,12 +181,17 @@ function CustomCountsLine({ counts }: { counts: readonly CustomCount[] }) {
           }}
           className="inline-flex min-h-11 items-center rounded-pill bg-blush px-4 font-semibold text-cocoa transition hover:text-berry"
         >
-          {customCountText({ status, count })}
+          {`${count} ${countWords.get(status) ?? status}`}
         </Link>
       ))}
     </nav>
   )
 }
+
+const countWords = new Map<ItemStatus, string>([
+  ['quoted', 'waiting for the customer'],
+  ['expired', 'not answered in time'],
+])
 
 /** The current minute; at first the time of the page's data, so that server and browser render the same. */
 function useNow(readAt: string): Date {

@@ -1,19 +1,32 @@
 import { TriangleAlert } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
+import { dayMs } from '#platform/durations.ts'
+import { EggMark } from '#shop/cakes/food/egg-mark.tsx'
 import { DeliveryMoment } from '#shop/orders/delivery/delivery-moment.tsx'
 import { deliveryWords } from '#shop/orders/delivery/delivery-text.ts'
+import { DesignLinks } from '#shop/orders/design-pictures.tsx'
+import { ItemPicture } from '#shop/orders/item-picture.tsx'
+import { undoWithinMs } from '#shop/orders/item-status.ts'
 import { FulfilmentBadge } from '#shop/orders/status-badges.tsx'
 import { addressToBring } from '#shop/values/india-address.ts'
+import { kolkataDay } from '#shop/values/kolkata-time.ts'
 import { Moment } from '#shop/values/moment.tsx'
+import { formatRs } from '#shop/values/money.ts'
 import { phoneHref } from '#shop/values/shop-details.ts'
+import { formatWeight } from '#shop/values/weight.ts'
 import { UserText } from '#ui/user-text.tsx'
-import type { RunAction } from '../baker-actions/baker-action.ts'
-import type { DoneItem } from '../baker-actions/item-actions.tsx'
+import type { ItemActionProps, RunAction } from '../baker-actions/baker-action.ts'
+import {
+  ConfirmItem,
+  type DoneItem,
+  Outcome,
+  PreparedItem,
+} from '../baker-actions/item-actions.tsx'
+import { QuoteOrReject } from '../baker-actions/quote-item.tsx'
 import { OrderMoves } from '../moves/order-moves.tsx'
 import { OrderMarks } from '../order-marks.tsx'
-import { WaitingItem } from './waiting-item.tsx'
-import { deliveryHint, type WaitingOrder } from './waiting-order.ts'
+import type { WaitingItem as Item, WaitingOrder } from './orders-section.server.ts'
 
 interface WaitingOrderCardProps {
   order: WaitingOrder
@@ -134,21 +147,32 @@ function OrderFacts({ order }: Pick<WaitingOrderCardProps, 'order'>) {
 const deliveryLook =
   'font-semibold max-lg:flex max-lg:w-full max-lg:flex-wrap max-lg:items-baseline max-lg:gap-x-2'
 
-interface FactProps {
+/** On narrow screens a hidden name is for screen readers only. */
+function Fact({
+  name,
+  hideName,
+  className,
+  children,
+}: {
   name: string
-  /** On narrow screens the name is for screen readers only. */
   hideName?: boolean
   className?: string
   children: ReactNode
-}
-
-function Fact({ name, hideName, className, children }: FactProps) {
+}) {
   return (
     <div className={className}>
       <dt className={hideName ? 'max-lg:sr-only' : undefined}>{name}</dt>
-      <dd>{children}</dd>
+      <dd>{children || '–'}</dd>
     </div>
   )
+}
+
+/** Null if the delivery is not near. Days are Kolkata's. */
+export function deliveryHint(time: Date, now: Date): 'Late' | 'Today' | 'Tomorrow' | null {
+  if (time < now) return 'Late'
+  const day = kolkataDay(time)
+  if (day === kolkataDay(now)) return 'Today'
+  return day === kolkataDay(new Date(now.getTime() + dayMs)) ? 'Tomorrow' : null
 }
 
 const hintLooks = {
@@ -167,5 +191,129 @@ function Hint({ deliveryAt, now }: { deliveryAt: Date; now: Date }) {
       {hint === 'Late' && <TriangleAlert size={14} aria-hidden="true" />}
       <span>{hint}</span>
     </span>
+  )
+}
+
+type WaitingItemProps = ItemActionProps & {
+  item: Item
+  /** What was done since the list was loaded. */
+  done: DoneItem | undefined
+}
+
+/** An item with the buttons to decide; afterwards the row shows the outcome in their place. */
+function WaitingItem({ done, ...props }: WaitingItemProps) {
+  const { item } = props
+  const actions = useFocusWhenGone(done)
+  return (
+    <li data-item={item.id} className="relative flex items-start gap-x-4 py-3 lg:py-4">
+      <ItemPicture image={item.image} bname={item.bname} size="small" />
+      <ItemFacts item={item} />
+      <div
+        ref={actions}
+        tabIndex={-1}
+        className="flex justify-end gap-2 max-lg:absolute max-lg:right-0 max-lg:bottom-3 lg:w-56"
+      >
+        <Actions {...props} done={done} />
+      </div>
+    </li>
+  )
+}
+
+function Actions({ done, ...props }: WaitingItemProps) {
+  if (done?.kind === 'confirm') {
+    // Reversed: the outcome takes the place of the button, and "Undo" is to its left.
+    return (
+      <div className="flex flex-row-reverse gap-2 bg-paper">
+        <PreparedItem {...props} undoForMs={undoWithinMs} />
+      </div>
+    )
+  }
+  if (done) {
+    const price = done.pricePaise === undefined ? '' : `: ${formatRs(done.pricePaise)}`
+    return <Outcome>{`${outcomes[done.kind]}${price}`}</Outcome>
+  }
+  return props.item.customize ? <QuoteOrReject {...props} /> : <ConfirmItem {...props} isInPanel />
+}
+
+const outcomes = { quote: 'Quote sent', reject: 'Rejected', elsewhere: 'No longer waiting' }
+
+/** Focuses the element around the buttons when the focused button is gone, and not another button. */
+function useFocusWhenGone(done: DoneItem | undefined) {
+  const actions = useRef<HTMLDivElement>(null)
+  const shown = useRef(done)
+  useEffect(() => {
+    if (shown.current !== done && document.activeElement === document.body) {
+      actions.current?.focus()
+    }
+    shown.current = done
+  }, [done])
+  return actions
+}
+
+/** Under the headings of wide screens, otherwise in a few lines; the price shares the last one with the buttons. */
+function ItemFacts({ item }: { item: Item }) {
+  return (
+    <dl className="min-w-0 flex-1 gap-x-3 text-sm max-lg:flex max-lg:flex-wrap lg:grid lg:grid-cols-[2.5fr_1.5fr_3.5rem_4.5rem_2fr_5rem] lg:gap-y-2 max-lg:[&_dt]:sr-only">
+      <Fact name="Name" className="max-lg:w-full">
+        <span className="inline-flex items-center gap-2 pr-2 font-semibold">
+          <span>{item.name}</span>
+          {item.egg && <EggMark egg={item.egg} className="size-4" />}
+        </span>
+        {item.cakeId && <Way to={`/singleproduct/${item.cakeId}`}>View cake</Way>}
+        {item.customize && (
+          <span className="inline-flex flex-wrap gap-x-3 text-xs">
+            <DesignLinks image={item.image} />
+          </span>
+        )}
+      </Fact>
+      <Fact name="Flavour">{item.flavour && <UserText>{item.flavour}</UserText>}</Fact>
+      <Fact name="Weight">{formatWeight(item.wt)}</Fact>
+      <Fact name="Quantity" className="max-lg:[&>dd]:before:content-['×_']">
+        {item.amount}
+      </Fact>
+      <Fact name="Name on Cake" className={item.bname ? quoted : 'max-lg:sr-only'}>
+        {item.bname && <UserText>{item.bname}</UserText>}
+      </Fact>
+      {item.detail && (
+        <Fact name="Details" className="max-lg:w-full lg:order-last lg:col-span-full">
+          <UserText lines>{item.detail}</UserText>
+        </Fact>
+      )}
+      <Fact
+        name="Price"
+        className={`${besideButtons} ${item.customize ? 'max-lg:pr-44' : 'max-lg:pr-28'}`}
+      >
+        <Price item={item} />
+      </Fact>
+    </dl>
+  )
+}
+
+const quoted =
+  "font-semibold max-lg:w-full max-lg:[&>dd]:before:content-['“'] max-lg:[&>dd]:after:content-['”']"
+
+// Starts below the picture, as high as the buttons on the same line.
+const besideButtons =
+  'max-lg:-ml-18 max-lg:flex max-lg:min-h-11 max-lg:w-[calc(100%+4.5rem)] max-lg:items-center'
+
+function Way({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <Link
+      to={to}
+      target="_blank"
+      rel="noreferrer"
+      discover="none"
+      className="inline-flex min-h-6 items-center text-xs font-semibold text-berry underline"
+    >
+      <span>{children}</span>
+      <span className="sr-only"> (opens in a new tab)</span>
+    </Link>
+  )
+}
+
+function Price({ item }: { item: Item }) {
+  if (item.customize) return <span className="text-cocoa-soft">To be set</span>
+  return (
+    <span className="font-semibold tabular-nums">{formatRs(item.unitPaise * item.amount)}</span>
   )
 }

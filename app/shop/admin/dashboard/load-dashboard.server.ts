@@ -2,18 +2,34 @@ import type { Database } from '#platform/database/database.server.ts'
 import { dayMs } from '#platform/durations.ts'
 import type { Order } from '#shop/orders/order.ts'
 import { beginOfDay, kolkataDay, kolkataToInstant } from '#shop/values/kolkata-time.ts'
-import { deliveriesBetween, unpreparedBetween } from '../deliveries/deliveries.store.server.ts'
+import { tidySearch } from '#shop/values/typed/typed-entry.ts'
+import { isShortUserText, shortUserText } from '../users/list-users.server.ts'
+import { countUsers, usersPage } from '../users/users.store.server.ts'
+import {
+  type DaySales,
+  deliveriesBetween,
+  salesByDay,
+  unpreparedBetween,
+} from './dashboard.store.server.ts'
 import {
   type DeliverySectionData,
   groupByDay,
   maxPerDay,
   maxUpcoming,
   toDelivery,
-} from '../deliveries/delivery.ts'
-import { isShortUserText, parseUserSearch } from '../users/user-search.ts'
-import { countUsers, usersPage } from '../users/users.store.server.ts'
-import { chartDays, type DaySales, fillDays } from './day-sales.ts'
-import { salesByDay } from './sales.store.server.ts'
+} from './delivery-section.tsx'
+
+/** How many days the chart shows, with today. */
+const chartDays = 30
+
+/** Every day of the chart, with zeros for days without orders. */
+export function fillDays(sales: readonly DaySales[], now: Date): DaySales[] {
+  const byDay = new Map(sales.map((daySales) => [daySales.day, daySales]))
+  return Array.from({ length: chartDays }, (_, index) => {
+    const day = kolkataDay(beginOfDay(now, index + 1 - chartDays))
+    return byDay.get(day) ?? { day, orders: 0, revenuePaise: 0 }
+  })
+}
 
 /** Orders and revenue of the last 30 days, today last. */
 export async function loadSales({ db, now }: { db: Database; now: Date }): Promise<DaySales[]> {
@@ -25,20 +41,21 @@ const usersPerSection = 25
 
 /** The section 'Users'; `search` is the query of the page's address. */
 export async function loadUsersSection({ db }: { db: Database }, search: URLSearchParams) {
-  const userSearch = parseUserSearch(search)
-  const isShort = isShortUserText(userSearch.q)
+  const q = tidySearch(search.get('users'))
+  const after = tidySearch(search.get('usersAfter')) || null
+  const isShort = isShortUserText(q)
   const total = await countUsers(db)
-  const { users, next } = await usersPage(
-    db,
-    isShort ? { ...userSearch, q: '' } : userSearch,
-    usersPerSection,
-  )
+  const { users, next } = await usersPage(db, { q: isShort ? '' : q, after }, usersPerSection)
   return {
+    /** The number of all accounts. */
     total,
-    q: userSearch.q,
-    isShort,
-    isPaged: userSearch.after !== null,
+    q,
+    /** The text is too short to search for, so all are shown. */
+    problem: isShort ? shortUserText : null,
+    isPaged: after !== null,
+    /** The page's address has a search for users. */
     isAddressed: search.has('users') || search.has('usersAfter'),
+    /** The id after which the next page begins; null on the last page. */
     next,
     users,
   }

@@ -13,7 +13,7 @@ import {
 import { useEffect, useRef } from 'react'
 import { formatDay } from '#shop/values/kolkata-time.ts'
 import { formatInr, type Paise, toRupees } from '#shop/values/money.ts'
-import type { DaySales } from './day-sales.ts'
+import type { DaySales } from './dashboard.store.server.ts'
 
 Chart.register(
   BarController,

@@ -1,41 +1,40 @@
-import { and, asc, count, desc, eq, gt, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, inArray, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '#platform/database/database.server.ts'
-import { contains } from '#platform/database/query-parts.server.ts'
 import { unsentForGood } from '#shop/mails/mail-statuses.ts'
-import type { MailRow } from '#shop/mails/mails.store.server.ts'
 import { mails } from '#shop/mails/mails.tables.server.ts'
-import { kindInWords, type ListedMail, type MailPlace, type MailSearch } from './mail-list.ts'
+import type { Order } from '#shop/orders/order.ts'
 
-const listedColumns = {
-  id: mails.id,
-  kind: mails.kind,
-  status: mails.status,
-  recipient: mails.recipient,
-  subject: mails.subject,
-  attempts: mails.attempts,
-  lastError: mails.lastError,
-  createdAt: mails.createdAt,
-  sentAt: mails.sentAt,
+export type ListedMail = Awaited<ReturnType<typeof newestMails>>[number]
+
+/** What the panel shows of a mail; nothing of what it is composed from. */
+function newestMails(db: Database, which: SQL | undefined, limit: number) {
+  const { id, kind, status, recipient, subject, attempts, lastError, createdAt, sentAt } = mails
+  return db
+    .select({ id, kind, status, recipient, subject, attempts, lastError, createdAt, sentAt })
+    .from(mails)
+    .where(which)
+    .orderBy(desc(createdAt), desc(id))
+    .limit(limit)
 }
 
-/** A page of the mails that a search finds, newest first, and where the next page starts. */
-export async function mailsPage(
+/** The newest mails that were not sent: that wait, are dead letters or are held back. */
+export function unsentMails(db: Database, limit: number) {
+  return newestMails(db, ne(mails.status, 'sent'), limit)
+}
+
+/** Mails about an order to who ordered, and those about it that were not sent, newest first; for 90 days. */
+export function mailsOfOrder(
   db: Database,
-  search: MailSearch,
-  size: number,
-): Promise<{ mails: ListedMail[]; next: MailPlace | null }> {
-  const found = await db
-    .select(listedColumns)
-    .from(mails)
-    .where(and(...conditionsOf(search)))
-    .orderBy(desc(mails.createdAt), desc(mails.id))
-    .limit(size + 1)
-  const page = found.slice(0, size)
-  const last = found.length > size ? page.at(-1) : undefined
-  return {
-    mails: page.map(toListedMail),
-    next: last ? { at: last.createdAt.getTime(), id: last.id } : null,
-  }
+  { id, number, customerEmail }: Pick<Order, 'id' | 'number' | 'customerEmail'>,
+) {
+  const { data, recipient, status } = mails
+  const isAboutIt = or(
+    eq(sql`${data} ->> 'orderId'`, id),
+    eq(sql`${data} ->> 'orderNumber'`, String(number)),
+  )
+  // Each has an index; what a mail is about has none.
+  const isTheirs = or(eq(sql`lower(${recipient})`, customerEmail.toLowerCase()), ne(status, 'sent'))
+  return newestMails(db, and(isTheirs, isAboutIt), 50)
 }
 
 /** The number of dead-letter mails, or of those about events after `since`. */
@@ -62,30 +61,4 @@ export async function mailsToSendAgain(
     )
     .orderBy(asc(mails.createdAt), asc(mails.id))
     .limit(limit)
-}
-
-function conditionsOf({ status, q, before }: MailSearch): (SQL | undefined)[] {
-  return [
-    status === null ? undefined : eq(mails.status, status),
-    q === '' ? undefined : contains(sql`lower(${mails.recipient})`, q),
-    before === null ? undefined : isBefore(before),
-  ]
-}
-
-function isBefore({ at, id }: MailPlace): SQL {
-  return sql`(${mails.createdAt}, ${mails.id}) < (${new Date(at).toISOString()}::timestamptz, ${id})`
-}
-
-function toListedMail({
-  createdAt,
-  kind,
-  sentAt,
-  ...rest
-}: Omit<MailRow, 'data' | 'unsolicitedAt'>): ListedMail {
-  return {
-    ...rest,
-    kind: kindInWords(kind),
-    at: createdAt.toISOString(),
-    sentAt: sentAt?.toISOString() ?? null,
-  }
 }

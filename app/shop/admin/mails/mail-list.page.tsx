@@ -1,42 +1,35 @@
 import { Mail, RotateCw } from 'lucide-react'
-import { useRef, useState } from 'react'
-import { Link, useNavigation } from 'react-router'
+import { useEffect, useRef, useState } from 'react'
+import { useRevalidator } from 'react-router'
 import { appContext } from '#app/context.server.ts'
+import { call } from '#platform/http/api-client.ts'
 import { keepLastRead } from '#platform/http/keep-last-read.ts'
 import { requireStaff } from '#shop/accounts/require-customer.server.ts'
-import type { MailStatus } from '#shop/mails/mail-statuses.ts'
+import { unsentForGood } from '#shop/mails/mail-statuses.ts'
 import { Moment } from '#shop/values/moment.tsx'
-import { Button, ButtonLink } from '#ui/button.tsx'
+import { useReloadingAction } from '#shop/values/use-action.ts'
+import { Button } from '#ui/button.tsx'
 import { type ListColumn, ListTable } from '#ui/lists/data-table.tsx'
 import { EmptyState } from '#ui/lists/empty-state.tsx'
-import { LiveSearch } from '#ui/lists/live-search.tsx'
-import { Pager } from '#ui/lists/pager.tsx'
 import { ConfirmDialog } from '#ui/modal.tsx'
 import { EmailText } from '#ui/user-text.tsx'
 import type { Route } from './+types/mail-list.page.ts'
-import { countDeadLetters, mailsPage } from './admin-mails.store.server.ts'
-import {
-  canBeSentAgain,
-  type ListedMail,
-  type MailPlace,
-  type MailSearch,
-  mailQuery,
-  parseMailSearch,
-} from './mail-list.ts'
-import { MailStatusText, SendAgain, useRefresh, useSendAgain } from './mail-status.tsx'
-import { maxPerCall } from './send-again.server.ts'
+import { countDeadLetters, type ListedMail, unsentMails } from './admin-mails.store.server.ts'
+import { kindInWords, MailStatusText } from './mail-status.tsx'
+import { maxPerCall, type SendMailsAgain } from './send-again.server.ts'
 
-const mailsPerPage = 50
+const mailsShown = 200
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const app = context.get(appContext)
   await requireStaff({ request, url }, app, 'read-mails')
-  const search = parseMailSearch(url.searchParams)
-  const [page, dead] = await Promise.all([
-    mailsPage(app.db, search, mailsPerPage),
+  const [mails, dead] = await Promise.all([
+    unsentMails(app.db, mailsShown + 1),
     countDeadLetters(app.db),
   ])
-  return { search, ...page, dead, maxPerCall, isStored: app.outbox !== null }
+  const isStored = app.outbox !== null
+  const hasMore = mails.length > mailsShown
+  return { mails: mails.slice(0, mailsShown), hasMore, dead, maxPerCall, isStored }
 }
 
 const keep = keepLastRead()
@@ -52,149 +45,99 @@ export const meta: Route.MetaFunction = () => [
   { name: 'robots', content: 'noindex' },
 ]
 
+/** What was not sent, why, and sending it again. */
 export default function OutboxPage({ loaderData }: Route.ComponentProps) {
-  const { search, mails, next, dead, isStored } = loaderData
+  const { mails, hasMore, dead, isStored } = loaderData
   const found = useRef<HTMLParagraphElement>(null)
   const focusFound = () => found.current?.focus()
-  const busy = useNavigation().location?.pathname.toLowerCase() === '/admin/outbox'
   useRefresh(mails)
   return (
     <div className="grid gap-5">
       <header className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <div className="grid gap-1">
           <h1 className="text-3xl">Emails</h1>
-          <p className="text-cocoa-soft">
-            {isStored
-              ? 'No mail server is set up, so emails are files in DATA_DIR/outbox instead of being sent.'
-              : 'Emails are sent by your mail server. They are in its folder of sent emails.'}
+          <p className="max-w-prose text-cocoa-soft">
+            <span>What could not be sent. The page of an order says which of its emails were.</span>{' '}
+            <span>
+              {isStored
+                ? 'No mail server is set up, so emails are files in DATA_DIR/outbox instead of being sent.'
+                : 'Emails are sent by your mail server. They are in its folder of sent emails.'}
+            </span>
           </p>
         </div>
         {dead > 0 && (
           <SendAllAgain dead={dead} maxPerCall={loaderData.maxPerCall} onDone={focusFound} />
         )}
       </header>
-      <MailFilters search={search} dead={dead} isStored={isStored} />
       <p ref={found} tabIndex={-1} role="status" className="text-sm text-cocoa-soft">
-        {foundText(mails.length)}
+        {foundText(mails.length, hasMore)}
       </p>
-      <div aria-busy={busy} className={`transition-opacity ${busy ? 'opacity-60' : ''}`}>
-        {mails.length > 0 ? (
-          <div className="card p-2">
-            <ListTable
-              label="Emails"
-              columns={columnsOf({ isStored, onDone: focusFound })}
-              rows={mails}
-            />
-          </div>
-        ) : (
-          <NoMails search={search} />
-        )}
-      </div>
-      <Paging search={search} next={next} />
+      {mails.length > 0 ? (
+        <div className="card p-2">
+          <ListTable
+            label="Emails"
+            columns={columnsOf({ isStored, onDone: focusFound })}
+            rows={mails}
+          />
+        </div>
+      ) : (
+        <EmptyState
+          picture={<Mail size={48} strokeWidth={1.25} aria-hidden="true" />}
+          title="All emails could be sent"
+        >
+          One that cannot be sent appears here.
+        </EmptyState>
+      )}
     </div>
   )
 }
 
-function foundText(count: number): string {
+function foundText(count: number, hasMore: boolean): string {
   if (count === 0) return 'No emails'
+  if (hasMore) return `The newest ${count} emails`
   return count === 1 ? '1 email' : `${count} emails, newest first`
 }
 
-function NoMails({ search }: { search: MailSearch }) {
-  const searched = search.q !== '' || search.status !== null || search.before !== null
-  return (
-    <EmptyState
-      picture={<Mail size={48} strokeWidth={1.25} aria-hidden="true" />}
-      title={titleOf(search)}
-      action={searched && <ButtonLink to="/admin/outbox">Show all emails</ButtonLink>}
-    >
-      {searched
-        ? 'Try another filter or a shorter search.'
-        : 'Emails appear here when orders are placed or customers write to you.'}
-    </EmptyState>
-  )
+/**
+ * After how many ms to reload a list with these mails: soon if one is being sent, later if one is retried; null if none is
+ * waiting.
+ */
+export function refreshAfterMs(
+  mails: readonly Pick<ListedMail, 'status' | 'lastError'>[],
+): number | null {
+  const waiting = mails.filter(({ status }) => status === 'waiting')
+  if (waiting.length === 0) return null
+  return waiting.some(({ lastError }) => lastError === null) ? 2000 : 30_000
 }
 
-function titleOf({ status, q, before }: MailSearch): string {
-  if (before) return 'No older emails'
-  if (q) return 'No emails to this address'
-  if (status === 'dead_letter') return 'All emails could be sent'
-  if (status === 'held_back') return 'No emails held back'
-  if (status === 'waiting') return 'No emails waiting'
-  return 'No emails yet'
+/** Reloads the page's data as long as a mail waits and the page is visible. */
+function useRefresh(mails: readonly ListedMail[]) {
+  const { revalidate } = useRevalidator()
+  const afterMs = refreshAfterMs(mails)
+  useEffect(() => {
+    if (afterMs === null) return
+    const timer = setInterval(() => {
+      if (!document.hidden) void revalidate()
+    }, afterMs)
+    return () => clearInterval(timer)
+  }, [afterMs, revalidate])
 }
 
-function Paging({ search, next }: { search: MailSearch; next: MailPlace | null }) {
-  const to = (before: MailPlace | null) => ({ search: mailQuery({ ...search, before }) })
-  return (
-    <Pager
-      label="More emails"
-      back={search.before === null ? null : { to: to(null), text: 'Newest emails' }}
-      on={next === null ? null : { to: to(next), text: 'Older emails' }}
-    />
-  )
-}
-
-const filtersOf = (isStored: boolean): [MailStatus | null, string][] => [
-  [null, 'All'],
-  ['waiting', 'Waiting'],
-  ['dead_letter', 'Not sent'],
-  ['held_back', 'Held back'],
-  ['sent', isStored ? 'Stored' : 'Sent'],
-]
-
-interface MailFiltersProps {
-  search: MailSearch
-  dead: number
-  isStored: boolean
-}
-
-function MailFilters({ search, dead, isStored }: MailFiltersProps) {
-  return (
-    <div className="grid gap-x-8 gap-y-4 md:grid-cols-[auto_minmax(0,1fr)] md:items-end">
-      <nav aria-label="Filter emails" className="md:mb-2">
-        <ul className="flex flex-wrap gap-2">
-          {filtersOf(isStored).map(([status, label]) => (
-            <li key={label}>
-              <Link
-                to={{ search: mailQuery({ ...search, status, before: null }) }}
-                aria-current={search.status === status ? 'true' : undefined}
-                preventScrollReset
-                className="inline-flex min-h-11 items-center gap-1.5 rounded-pill border border-stroke bg-paper px-4 text-sm font-semibold transition hover:border-berry hover:text-berry aria-[current]:border-berry aria-[current]:bg-berry aria-[current]:text-paper"
-              >
-                <span>{label}</span>
-                {status === 'dead_letter' && dead > 0 && <span>{`(${dead})`}</span>}
-              </Link>
-            </li>
-          ))}
-        </ul>
-      </nav>
-      <LiveSearch
-        label="Search by recipient"
-        placeholder="asha@…"
-        name="q"
-        value={search.q}
-        action="/admin/outbox"
-        resets={['before']}
-      />
-    </div>
-  )
-}
-
-interface ColumnsOptions {
+const columnsOf = ({
+  isStored,
+  onDone,
+}: {
   isStored: boolean
   onDone: () => void
-}
-
-const columnsOf = ({ isStored, onDone }: ColumnsOptions): ListColumn<ListedMail>[] => [
-  ['Date', ({ at }) => <Moment at={at} />, 'whitespace-nowrap'],
+}): ListColumn<ListedMail>[] => [
+  ['Date', ({ createdAt }) => <Moment at={createdAt} />, 'whitespace-nowrap'],
   ['Subject', (mail) => <Subject mail={mail} />, 'max-w-80 wrap-anywhere'],
   ['To', recipientText, 'max-w-60 wrap-anywhere'],
   ['Status', (mail) => <MailStatusText mail={mail} isStored={isStored} />, 'max-w-72'],
   [
     'Send again',
     (mail) =>
-      canBeSentAgain(mail) ? (
+      unsentForGood.some((status) => status === mail.status) ? (
         <SendAgain mail={mail} onDone={onDone} />
       ) : (
         <span aria-hidden="true">–</span>
@@ -207,23 +150,55 @@ function recipientText({ recipient }: ListedMail) {
   return <EmailText email={recipient} />
 }
 
-function Subject({ mail }: { mail: ListedMail }) {
+function Subject({ mail: { subject, kind } }: { mail: ListedMail }) {
   return (
     <>
-      <span className="font-semibold">{mail.subject ?? 'No subject yet'}</span>
-      <span className="block text-xs text-cocoa-soft">{mail.kind}</span>
+      <span className="font-semibold">{subject ?? 'No subject yet'}</span>
+      <span className="block text-xs text-cocoa-soft">{kindInWords(kind)}</span>
     </>
   )
 }
 
-interface SendAllAgainProps {
-  dead: number
-  maxPerCall: number
-  onDone: () => void
+/** Sends mails again: one, or the oldest of all dead letters. */
+function useSendAgain() {
+  const { busy, run } = useReloadingAction()
+  const send = (body: { ids: string[] } | { all: true }) =>
+    run(() => call<SendMailsAgain>('POST /mails/again', { body }))
+  return { busy, send }
+}
+
+/** `onDone` moves the focus, because the button is gone. */
+function SendAgain({ mail, onDone }: { mail: ListedMail; onDone: () => void }) {
+  const { busy, send } = useSendAgain()
+  const { id, subject, kind, recipient } = mail
+  return (
+    <Button
+      size="small"
+      variant="secondary"
+      busy={busy}
+      onClick={({ detail }) => {
+        // The second click of a double click would hit the next mail, which has moved up.
+        if (detail < 2) void send({ ids: [id] }).then(onDone)
+      }}
+    >
+      Send again
+      <span className="sr-only">
+        {`: ${subject ?? kindInWords(kind)}${recipient ? `, to ${recipient}` : ''}`}
+      </span>
+    </Button>
+  )
 }
 
 /** Sends all dead-letter mails again, after confirmation. */
-function SendAllAgain({ dead, maxPerCall, onDone }: SendAllAgainProps) {
+function SendAllAgain({
+  dead,
+  maxPerCall,
+  onDone,
+}: {
+  dead: number
+  maxPerCall: number
+  onDone: () => void
+}) {
   const [open, setOpen] = useState(false)
   const { busy, send } = useSendAgain()
   const count = Math.min(dead, maxPerCall)

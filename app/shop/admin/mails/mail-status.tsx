@@ -1,11 +1,32 @@
 import { CircleCheck, CirclePause, Clock, TriangleAlert } from 'lucide-react'
-import { useEffect } from 'react'
-import { useRevalidator } from 'react-router'
-import { call } from '#platform/http/api-client.ts'
-import { useReloadingAction } from '#shop/values/use-action.ts'
-import { Button } from '#ui/button.tsx'
-import { type ListedMail, refreshAfterMs, statusInWords } from './mail-list.ts'
-import type { SendMailsAgain } from './send-again.server.ts'
+import { capitalised } from '#shop/values/capitalised.ts'
+import { Moment } from '#shop/values/moment.tsx'
+import type { ListedMail } from './admin-mails.store.server.ts'
+
+/** Of kinds whose names say little to people. */
+const kindWords = new Map([
+  ['order-moved', 'Order on its way or delivered'],
+  ['recipient-moved', 'To the recipient: on its way or delivered'],
+])
+
+/** 'order-placed' → 'Order placed'. */
+export function kindInWords(name: string): string {
+  return kindWords.get(name) ?? capitalised(name.replaceAll('-', ' '))
+}
+
+/** `isStored`: there is no mail server, and emails are files of the shop. */
+export function statusInWords(
+  { status, attempts, lastError }: Pick<ListedMail, 'status' | 'attempts' | 'lastError'>,
+  { isStored }: { isStored: boolean },
+): string {
+  if (status === 'sent') return isStored ? 'Stored' : 'Sent'
+  if (status === 'dead_letter') return 'Could not be sent'
+  if (status === 'held_back') return 'Held back'
+  if (lastError === null) return 'Sending'
+  return attempts === 1
+    ? 'Failed once, will be retried'
+    : `Failed ${attempts} times, will be retried`
+}
 
 const looks = {
   sent: { Icon: CircleCheck, colour: 'text-pistachio' },
@@ -30,50 +51,17 @@ export function MailStatusText({ mail, isStored }: { mail: ListedMail; isStored:
   )
 }
 
-/** Reloads the page's data as long as a mail waits and the page is visible. */
-export function useRefresh(mails: readonly ListedMail[]) {
-  const { revalidate } = useRevalidator()
-  const afterMs = refreshAfterMs(mails)
-  useEffect(() => {
-    if (afterMs === null) return
-    const timer = setInterval(() => {
-      if (!document.hidden) void revalidate()
-    }, afterMs)
-    return () => clearInterval(timer)
-  }, [afterMs, revalidate])
-}
-
-interface SendAgainProps {
-  mail: ListedMail
-  /** Called when the button is gone, so that the focus can move. */
-  onDone: () => void
-}
-
-/** Sends one dead-letter or held-back mail again. */
-export function SendAgain({ mail, onDone }: SendAgainProps) {
-  const { busy, send } = useSendAgain()
+/** Which emails about an order were sent to who ordered. */
+export function OrderMails({ mails, isStored }: { mails: ListedMail[]; isStored: boolean }) {
   return (
-    <Button
-      size="small"
-      variant="secondary"
-      busy={busy}
-      onClick={({ detail }) => {
-        // The second click of a double click would hit the next mail, which has moved up.
-        if (detail < 2) void send({ ids: [mail.id] }).then(onDone)
-      }}
-    >
-      Send again
-      <span className="sr-only">
-        {`: ${mail.subject ?? mail.kind}${mail.recipient ? `, to ${mail.recipient}` : ''}`}
-      </span>
-    </Button>
+    <ul aria-label="Emails" className="grid gap-3 text-sm">
+      {mails.map((mail) => (
+        <li key={mail.id} className="grid gap-0.5">
+          <span className="wrap-anywhere">{mail.subject ?? kindInWords(mail.kind)}</span>
+          <MailStatusText mail={mail} isStored={isStored} />
+          <Moment at={mail.sentAt ?? mail.createdAt} className="text-xs text-cocoa-soft" />
+        </li>
+      ))}
+    </ul>
   )
-}
-
-/** Sends mails again: one, or the oldest of all dead letters. */
-export function useSendAgain() {
-  const { busy, run } = useReloadingAction()
-  const send = (body: { ids: string[] } | { all: true }) =>
-    run(() => call<SendMailsAgain>('POST /mails/again', { body }))
-  return { busy, send }
 }

@@ -6,7 +6,7 @@ import type { Api } from '#platform/http/api.server.ts'
 import { type Caller, endpoint } from '#platform/http/endpoint.ts'
 import { messageSchema } from '#platform/http/message.schema.ts'
 import { queueAccountNoticeMail } from '#shop/accounts/account-notice-mail.server.ts'
-import { isStaff, type Role, roles } from '#shop/accounts/roles.ts'
+import { isStaff, roles } from '#shop/accounts/roles.ts'
 import { resetSecondFactor } from '#shop/accounts/second-factor/second-factor.store.server.ts'
 import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
 import { lockMember, lockOwners, setRole } from './staff.store.server.ts'
@@ -46,77 +46,47 @@ export type ChangeRole = typeof changeRoleEndpoint
 export type ResetMemberFactor = typeof resetMemberFactorEndpoint
 
 export function serveMembers(api: Api, shop: AppContext) {
-  api.serve(changeRoleEndpoint, async ({ body }, { caller }) => ({
-    message: await changeRole(shop, { caller, ...body }),
-  }))
+  const { db, clock, securityLog } = shop
 
-  api.serve(resetMemberFactorEndpoint, async ({ body: { id } }, { caller }) => ({
-    message: await resetMemberFactor(shop, { caller, id }),
-  }))
-}
+  api.serve(changeRoleEndpoint, ({ body: { id, role } }, { caller }) =>
+    db.transaction(async (tx) => {
+      const { member, isOnlyOwner } = await requireMember(tx, { caller, id })
+      const { name, email } = member
+      if (member.role === role) return { message: `${name} has this role already.` }
+      if (isOnlyOwner) {
+        const sentence = 'The shop needs an owner. Make somebody else the owner first.'
+        throw new AppError('conflict', sentence)
+      }
+      const at = clock.now()
+      await setRole(tx, id, role, at)
+      const entry = { at, by: caller, action: 'change-role', subject: 'users' } as const
+      const [before, after] = [member.role, role].map((one) => ({ email, role: one }))
+      await recordAudit(tx, { ...entry, subjectId: id, before, after })
+      const details = { person: id, from: member.role, to: role }
+      await securityLog.record({ kind: 'role-changed', userId: caller.id, details }, tx)
+      const message =
+        role === 'customer'
+          ? `${name} does not work here any more and is logged out everywhere.`
+          : `${name} has the role ${roleName(role)} now and has to log in again.`
+      return { message }
+    }),
+  )
 
-/**
- * Gives a member of the staff another role, or none ('customer'). The person's sessions end everywhere.
- *
- * @returns a sentence for the owner
- * @throws AppError not_found; conflict for the last owner; forbidden if the caller has just stopped being an owner
- */
-async function changeRole(
-  { db, clock, securityLog }: AppContext,
-  { caller, id, role }: { caller: Caller; id: string; role: Role },
-): Promise<string> {
-  return db.transaction(async (tx) => {
-    const { member, isOnlyOwner } = await requireMember(tx, { caller, id })
-    if (member.role === role) return `${member.name} has this role already.`
-    if (isOnlyOwner) {
-      throw new AppError('conflict', 'The shop needs an owner. Make somebody else the owner first.')
+  api.serve(resetMemberFactorEndpoint, async ({ body: { id } }, { caller }) => {
+    if (id === caller.id) {
+      const sentence = 'Turn your own two-step login off on the page of your account.'
+      throw new AppError('conflict', sentence)
     }
-    const now = clock.now()
-    await setRole(tx, id, role, now)
-    await recordAudit(tx, {
-      at: now,
-      by: caller,
-      action: 'change-role',
-      subject: 'users',
-      subjectId: id,
-      before: { email: member.email, role: member.role },
-      after: { email: member.email, role },
+    return db.transaction(async (tx) => {
+      const { member } = await requireMember(tx, { caller, id })
+      await resetSecondFactor(tx, securityLog, { userId: id, by: 'owner' })
+      const entry = { at: clock.now(), by: caller, action: 'reset-second-factor' } as const
+      const about = { subject: 'users', subjectId: id, before: { email: member.email } } as const
+      await recordAudit(tx, { ...entry, ...about })
+      await queueAccountNoticeMail(shop, tx, { userId: id, change: 'second-factor-reset' })
+      const until = 'logs in with the password alone until two-step login is set up again.'
+      return { message: `${member.name} ${until}` }
     })
-    const details = { person: id, from: member.role, to: role }
-    await securityLog.record({ kind: 'role-changed', userId: caller.id, details }, tx)
-    return role === 'customer'
-      ? `${member.name} does not work here any more and is logged out everywhere.`
-      : `${member.name} has the role ${roleName(role)} now and has to log in again.`
-  })
-}
-
-/**
- * Removes app, recovery codes and passkeys of a colleague who has lost them. The colleague's sessions end, and the
- * colleague gets a mail.
- *
- * @returns a sentence for the owner
- * @throws AppError not_found; conflict for the caller's own; forbidden if the caller has just stopped being an owner
- */
-async function resetMemberFactor(
-  shop: AppContext,
-  { caller, id }: { caller: Caller; id: string },
-): Promise<string> {
-  if (id === caller.id) {
-    throw new AppError('conflict', 'Turn your own two-step login off on the page of your account.')
-  }
-  return shop.db.transaction(async (tx) => {
-    const { member } = await requireMember(tx, { caller, id })
-    await resetSecondFactor(tx, shop.securityLog, { userId: id, by: 'owner' })
-    await recordAudit(tx, {
-      at: shop.clock.now(),
-      by: caller,
-      action: 'reset-second-factor',
-      subject: 'users',
-      subjectId: id,
-      before: { email: member.email },
-    })
-    await queueAccountNoticeMail(shop, tx, { userId: id, change: 'second-factor-reset' })
-    return `${member.name} logs in with the password alone until two-step login is set up again.`
   })
 }
 

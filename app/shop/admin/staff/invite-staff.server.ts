@@ -1,22 +1,27 @@
 import { z } from 'zod'
 import type { AppContext } from '#app/context.server.ts'
 import { AppError, fieldError } from '#platform/app-error.ts'
+import type { Database } from '#platform/database/database.server.ts'
 import { dayMs } from '#platform/durations.ts'
 import type { Api } from '#platform/http/api.server.ts'
-import { endpoint } from '#platform/http/endpoint.ts'
+import { type Caller, endpoint } from '#platform/http/endpoint.ts'
 import { messageSchema } from '#platform/http/message.schema.ts'
+import { mailedTokenSchema } from '#shop/accounts/accounts.schema.ts'
+import { insertAccount } from '#shop/accounts/accounts.store.server.ts'
 import { isStaff } from '#shop/accounts/roles.ts'
+import { verifyEmail } from '#shop/accounts/second-factor/second-factor.store.server.ts'
 import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
 import { declareMail, queueMail } from '#shop/mails/mail-kind.server.ts'
 import { formatDateTime } from '#shop/values/kolkata-time.ts'
-import { invitationSchema } from './staff.schema.ts'
+import { invitationSchema, newStaffSchema } from './staff.schema.ts'
 import {
   endInvitation,
   findAccount,
   findInvitation,
   insertInvitation,
+  setRole,
 } from './staff.store.server.ts'
-import { roleName, staffRoleTexts } from './staff-roles.ts'
+import { roleName, type StaffRole, staffRoleTexts } from './staff-roles.ts'
 
 const inviteStaffEndpoint = endpoint({
   method: 'POST',
@@ -45,8 +50,39 @@ const withdrawInvitationEndpoint = endpoint({
   problems: [409],
 })
 
+const readInvitationEndpoint = endpoint({
+  method: 'POST',
+  path: '/staff/invitation',
+  tag: 'Staff',
+  summary: 'Read an invitation',
+  description:
+    'With the token of the emailed link, which is no part of an address, so that no log has it. 404 when the link was used, withdrawn or has expired.',
+  access: 'anyone',
+  body: z.object({ token: mailedTokenSchema }),
+  response: invitationSchema.extend({
+    hasAccount: z.boolean(),
+    isSignedIn: z.boolean().describe('Whether the caller is the person who is invited'),
+  }),
+  problems: [404],
+})
+
+const acceptInvitationEndpoint = endpoint({
+  method: 'POST',
+  path: '/staff/accept',
+  tag: 'Staff',
+  summary: 'Accept an invitation',
+  description:
+    'With the token of the emailed link, once. Without an account, `name` and `password` make one; with an account its owner must be logged in. 409 when the link was used, withdrawn or has expired.',
+  access: 'anyone',
+  body: newStaffSchema.partial().extend({ token: mailedTokenSchema }),
+  response: messageSchema.extend({ email: z.string() }),
+  problems: [401, 403, 409],
+})
+
 export type InviteStaff = typeof inviteStaffEndpoint
 export type WithdrawInvitation = typeof withdrawInvitationEndpoint
+export type ReadInvitation = typeof readInvitationEndpoint
+export type AcceptInvitation = typeof acceptInvitationEndpoint
 
 export function serveInvitations(api: Api, shop: AppContext) {
   api.serve(inviteStaffEndpoint, async ({ body: { email, role } }, { caller }) => {
@@ -97,6 +133,24 @@ export function serveInvitations(api: Api, shop: AppContext) {
     })
     return { message: 'The invitation is withdrawn.' }
   })
+
+  api.serve(readInvitationEndpoint, async ({ body: { token } }, { caller, address }) => {
+    await shop.limiter.attempt('accept-invitation', address)
+    const id = shop.invitationTokens.read(token)
+    const invitation = id === null ? null : await findInvitation(shop.db, id)
+    if (!invitation || invitation.expiresAt <= shop.clock.now()) {
+      throw new AppError('not_found', 'This invitation has ended.')
+    }
+    const { email, role } = invitation
+    const hasAccount = (await findAccount(shop.db, email)) !== null
+    return { email, role, hasAccount, isSignedIn: caller?.email === email }
+  })
+
+  api.serve(acceptInvitationEndpoint, async ({ body }, { caller, address }) => {
+    await shop.limiter.attempt('accept-invitation', address)
+    const email = await acceptInvitation(shop, { ...body, caller })
+    return { email, message: 'Welcome to the team. Please log in.' }
+  })
 }
 
 /** How long an invitation is valid, ms. */
@@ -128,3 +182,113 @@ export const staffInvitationMail = declareMail({
     }
   },
 })
+
+interface Acceptance {
+  token: string
+  caller: Caller | null
+  /** Of a person without an account. */
+  name?: string
+  password?: string
+}
+
+/**
+ * Gives the role to the invited person's account: a new one, or the one that is logged in. A link works once.
+ *
+ * @returns the account's email
+ * @throws AppError conflict if the link was used, withdrawn or has expired; not_signed_in or forbidden if the account is
+ *   not the caller's; invalid without name or password, or for a password that is easily guessed
+ */
+async function acceptInvitation(shop: AppContext, acceptance: Acceptance): Promise<string> {
+  const { db, clock, securityLog, invitationTokens } = shop
+  const { token, caller, name, password } = acceptance
+  const id = invitationTokens.read(token)
+  if (id === null) throw ended()
+  // Hashing is slow, so not inside the transaction.
+  const passwordHash = password && (await shop.accounts.passwords.hash(password))
+  return db.transaction(async (tx) => {
+    const now = clock.now()
+    const invitation = await endInvitation(tx, { id })
+    if (!invitation || invitation.expiresAt <= now) throw ended()
+    const { email, role } = invitation
+    const account = await findAccount(tx, email)
+    const userId = account
+      ? await promote(tx, { account, caller, role, now })
+      : await addMember(shop, tx, { email, role, name, password, passwordHash })
+    await recordAudit(tx, {
+      at: now,
+      by: { id: userId, email, role },
+      action: 'join-staff',
+      subject: 'users',
+      subjectId: userId,
+      before: { role: account?.role ?? null },
+      after: { role },
+    })
+    await securityLog.record({ kind: 'role-changed', userId, details: { to: role } }, tx)
+    return email
+  })
+}
+
+/** The link shows that the mailbox is theirs. The account also has a password, so its owner must be logged in. */
+async function promote(
+  tx: Database,
+  {
+    account,
+    caller,
+    role,
+    now,
+  }: {
+    account: { id: string; email: string }
+    caller: Caller | null
+    role: StaffRole
+    now: Date
+  },
+) {
+  if (!caller) {
+    throw new AppError('not_signed_in', `Please log in as ${account.email}, then accept.`)
+  }
+  if (caller.id !== account.id) {
+    throw new AppError(
+      'forbidden',
+      `This invitation is for ${account.email}. Please log in as that.`,
+    )
+  }
+  await setRole(tx, account.id, role, now)
+  await verifyEmail(tx, account.id)
+  return account.id
+}
+
+async function addMember(
+  { accounts }: AppContext,
+  tx: Database,
+  {
+    email,
+    role,
+    name,
+    password,
+    passwordHash,
+  }: Pick<Acceptance, 'name' | 'password'> & {
+    email: string
+    role: StaffRole
+    passwordHash?: string
+  },
+) {
+  if (!name || !password || !passwordHash) {
+    const errors = {
+      ...(!name && { name: 'Name is required' }),
+      ...(!password && { password: 'Password is required' }),
+    }
+    throw new AppError('invalid', 'Please enter your name and a password.', { errors })
+  }
+  await accounts.passwords.check(password, { name, email })
+  const id = crypto.randomUUID()
+  const person = { mobileno: null, birthdate: null, emailVerified: true, passwordHash }
+  if (!(await insertAccount(tx, { id, name, email, role, ...person }))) throw ended()
+  return id
+}
+
+function ended() {
+  return new AppError(
+    'conflict',
+    'This invitation has expired or was already used. Please ask the owner of the shop for a new one.',
+  )
+}

@@ -18,7 +18,7 @@ import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/forms/field.tsx'
 import { NeedsScript } from '#ui/hydration.tsx'
 import { toast } from '#ui/toast.tsx'
-import type { AcceptInvitation, ReadInvitation } from './accept-invitation.server.ts'
+import type { AcceptInvitation, ReadInvitation } from './invite-staff.server.ts'
 import { type StaffRole, staffRoleTexts } from './staff-roles.ts'
 
 export const meta = () => [

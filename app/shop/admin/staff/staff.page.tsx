@@ -1,15 +1,22 @@
+import { type ReactNode, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { appContext } from '#app/context.server.ts'
 import { call } from '#platform/http/api-client.ts'
 import { EmailField, FieldsWithButton, useAccountForm } from '#shop/accounts/account-form.tsx'
 import { requireStaff } from '#shop/accounts/require-customer.server.ts'
+import type { Role } from '#shop/accounts/roles.ts'
+import { formatDateTime } from '#shop/values/kolkata-time.ts'
+import { useReloadingAction } from '#shop/values/use-action.ts'
+import { Button } from '#ui/button.tsx'
 import { SelectField } from '#ui/forms/field.tsx'
+import { ConfirmDialog } from '#ui/modal.tsx'
 import { toast } from '#ui/toast.tsx'
+import { EmailText, UserText } from '#ui/user-text.tsx'
 import type { Route } from './+types/staff.page.ts'
-import type { InviteStaff } from './invite-staff.server.ts'
+import type { ChangeRole, ResetMemberFactor } from './change-member.server.ts'
+import type { InviteStaff, WithdrawInvitation } from './invite-staff.server.ts'
 import { listInvitations, listStaff } from './staff.store.server.ts'
-import { InvitationList, StaffList } from './staff-list.tsx'
-import { staffRoleEntries } from './staff-roles.ts'
+import { roleName, type StaffRole, staffRoleEntries } from './staff-roles.ts'
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const app = context.get(appContext)
@@ -90,5 +97,223 @@ function InviteForm() {
         ))}
       </dl>
     </section>
+  )
+}
+
+interface Member {
+  id: string
+  name: string
+  email: string
+  role: Role
+  hasSecondFactor: boolean
+  isYou: boolean
+  isOnlyOwner: boolean
+}
+
+function StaffList({ staff }: { staff: readonly Member[] }) {
+  return (
+    <StaffSection title={staff.length === 1 ? '1 person' : `${staff.length} people`}>
+      {staff.map((member) => (
+        <MemberRow key={member.id} member={member} />
+      ))}
+    </StaffSection>
+  )
+}
+
+type Question = 'change' | 'reset' | 'remove'
+
+function MemberRow({ member }: { member: Member }) {
+  const { name, email, role, isYou, isOnlyOwner, hasSecondFactor } = member
+  const [question, setQuestion] = useState<Question | null>(null)
+  const button = (next: Question, label: string, rest: string) => (
+    <Button size="small" variant="secondary" onClick={() => setQuestion(next)}>
+      <span>{label}</span>
+      <span className="sr-only">{rest}</span>
+    </Button>
+  )
+  return (
+    <StaffRow
+      name={
+        <>
+          <UserText>{name}</UserText>
+          <span>{isYou && ' (you)'}</span>
+        </>
+      }
+      detail={<EmailText email={email} />}
+      role={role}
+      actions={
+        isOnlyOwner ? (
+          <p className="text-sm text-cocoa-soft">The shop needs an owner.</p>
+        ) : (
+          <>
+            {button('change', 'Change role', ` of ${name}`)}
+            {hasSecondFactor && !isYou && button('reset', 'Reset two-step login', ` of ${name}`)}
+            {button('remove', 'Remove', ` ${name}`)}
+          </>
+        )
+      }
+    >
+      <MemberDialogs member={member} question={question} onClose={() => setQuestion(null)} />
+    </StaffRow>
+  )
+}
+
+interface MemberDialogsProps {
+  member: Member
+  question: Question | null
+  onClose: () => void
+}
+
+function MemberDialogs({ member, question, onClose }: MemberDialogsProps) {
+  const { id, name, role } = member
+  const [newRole, setNewRole] = useState(role)
+  const { busy, run } = useReloadingAction()
+
+  async function changeRole(role: Role) {
+    await run(() => call<ChangeRole>('POST /staff/role', { body: { id, role } }))
+    onClose()
+  }
+  async function reset() {
+    const body = { id }
+    await run(() => call<ResetMemberFactor>('POST /staff/reset-second-factor', { body }))
+    onClose()
+  }
+
+  return (
+    <>
+      <ConfirmDialog
+        open={question === 'change'}
+        onClose={onClose}
+        onConfirm={() => void changeRole(newRole)}
+        title={`Change the role of ${name}`}
+        confirmLabel="Change role"
+        busy={busy}
+      >
+        <SelectField
+          label="Role"
+          value={newRole}
+          onChange={(event) => setNewRole(event.target.value as Role)}
+          hint={`${name} is logged out everywhere and has to log in again.`}
+        >
+          {staffRoleEntries.map(([value, text]) => (
+            <option key={value} value={value}>
+              {text.name}
+            </option>
+          ))}
+        </SelectField>
+      </ConfirmDialog>
+      <ConfirmDialog
+        open={question === 'reset'}
+        onClose={onClose}
+        onConfirm={() => void reset()}
+        title={`Reset two-step login of ${name}?`}
+        confirmLabel="Reset"
+        danger
+        busy={busy}
+      >
+        Only if you know that it is <UserText>{name}</UserText> who asks. The app, recovery codes
+        and passkeys stop working, and <UserText>{name}</UserText> is logged out everywhere. The
+        password stays. An email tells <UserText>{name}</UserText>.
+      </ConfirmDialog>
+      <ConfirmDialog
+        open={question === 'remove'}
+        onClose={onClose}
+        onConfirm={() => void changeRole('customer')}
+        title={`Remove ${name} from the staff?`}
+        confirmLabel="Remove"
+        danger
+        busy={busy}
+      >
+        <UserText>{name}</UserText> is logged out everywhere at once. The account stays as a
+        customer’s, with its orders.
+      </ConfirmDialog>
+    </>
+  )
+}
+
+interface OpenInvitation {
+  id: string
+  email: string
+  role: StaffRole
+  /** ISO 8601 */
+  expiresAt: string
+  isExpired: boolean
+}
+
+function InvitationList({ invitations }: { invitations: readonly OpenInvitation[] }) {
+  return (
+    <StaffSection title="Invitations">
+      {invitations.map((invitation) => (
+        <InvitationRow key={invitation.id} invitation={invitation} />
+      ))}
+    </StaffSection>
+  )
+}
+
+function InvitationRow({ invitation }: { invitation: OpenInvitation }) {
+  const { id, email, role, expiresAt, isExpired } = invitation
+  const { busy, run } = useReloadingAction()
+  const ends = formatDateTime(new Date(expiresAt))
+  const inviteAgain = () =>
+    run(() => call<InviteStaff>('POST /staff/invite', { body: { email, role } }))
+  const withdraw = () =>
+    run(() => call<WithdrawInvitation>('POST /staff/withdraw', { body: { id } }))
+  return (
+    <StaffRow
+      name={<EmailText email={email} />}
+      detail={
+        isExpired ? (
+          <span className="text-chilli">{`Expired on ${ends}`}</span>
+        ) : (
+          `Works until ${ends}`
+        )
+      }
+      role={role}
+      actions={
+        <>
+          <Button size="small" variant="secondary" busy={busy} onClick={() => void inviteAgain()}>
+            Invite again<span className="sr-only">{`: ${email}`}</span>
+          </Button>
+          <Button size="small" variant="secondary" busy={busy} onClick={() => void withdraw()}>
+            Withdraw<span className="sr-only">{` the invitation of ${email}`}</span>
+          </Button>
+        </>
+      }
+    />
+  )
+}
+
+function StaffSection({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section aria-label={title} className="card p-4 md:p-6">
+      <h2 className="text-lg">{title}</h2>
+      <ul className="mt-2 divide-y divide-line">{children}</ul>
+    </section>
+  )
+}
+
+interface StaffRowProps {
+  name: ReactNode
+  detail: ReactNode
+  role: Role
+  /** Buttons, or why there are none. */
+  actions: ReactNode
+  children?: ReactNode
+}
+
+/** Somebody who works in the shop or is invited: who, the role, and what can be done. */
+function StaffRow({ name, detail, role, actions, children }: StaffRowProps) {
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
+      <div className="min-w-0 flex-1 basis-52">
+        <p className="font-semibold wrap-anywhere">{name}</p>
+        <p className="text-sm wrap-anywhere text-cocoa-soft">{detail}</p>
+      </div>
+      <span className="rounded-pill bg-blush px-3 py-1 text-sm font-semibold">
+        {roleName(role)}
+      </span>
+      <div className="flex flex-wrap gap-2">{actions}</div>
+      {children}
+    </li>
   )
 }

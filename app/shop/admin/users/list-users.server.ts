@@ -4,9 +4,23 @@ import type { Api } from '#platform/http/api.server.ts'
 import { apiBase } from '#platform/http/api-client.ts'
 import { endpoint } from '#platform/http/endpoint.ts'
 import { isStaff, roles } from '#shop/accounts/roles.ts'
-import { userTextSchema } from './user-search.schema.ts'
-import type { ListedUser } from './user-search.ts'
-import { listUsers, usersPage } from './users.store.server.ts'
+import { maxSearchText, tidySearch } from '#shop/values/typed/typed-entry.ts'
+import { type ListedUser, listUsers, usersPage } from './users.store.server.ts'
+
+export const shortUserText = 'Type at least 3 letters or digits of a name, email or mobile number.'
+
+/** Whether a text is too short to search for. The index needs three letters. */
+export function isShortUserText(q: string): boolean {
+  return q !== '' && (q.match(/[\p{L}\p{M}\p{N}]/gu)?.length ?? 0) < 3
+}
+
+export const userTextSchema = z
+  .string()
+  .max(maxSearchText)
+  .transform(tidySearch)
+  .refine((text) => !isShortUserText(text), shortUserText)
+  .optional()
+  .describe('At least 3 letters of a name, email or mobile number')
 
 /** How many accounts a request without parameters gets. */
 const newestUsers = 500

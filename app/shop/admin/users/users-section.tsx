@@ -6,28 +6,15 @@ import { type ListColumn, ListTable } from '#ui/lists/data-table.tsx'
 import { LiveSearch } from '#ui/lists/live-search.tsx'
 import { Pager } from '#ui/lists/pager.tsx'
 import { EmailText, UserText } from '#ui/user-text.tsx'
+import type { loadUsersSection } from '../dashboard/load-dashboard.server.ts'
 import { ExportButton } from '../export-button.tsx'
 import type { ExportUsers } from '../export-lists.server.ts'
-import { type ListedUser, shortUserText } from './user-search.ts'
 
-interface UsersSectionProps {
-  /** The number of all accounts. */
-  total: number
-  q: string
-  /** The text is too short to search for, so all are shown. */
-  isShort: boolean
-  /** This is not the first page. */
-  isPaged: boolean
-  /** The page's address has a search for users. */
-  isAddressed: boolean
-  /** The id after which the next page begins; null on the last page. */
-  next: string | null
-  users: ListedUser[]
-}
+type UsersSectionProps = Awaited<ReturnType<typeof loadUsersSection>>
 
 export function UsersSection(props: UsersSectionProps) {
-  const { total, q, isShort, isAddressed, users } = props
-  const query = q && !isShort ? { q } : {}
+  const { total, q, problem, isAddressed, users } = props
+  const query = q && !problem ? { q } : {}
   return (
     <Collapsible
       id="users"
@@ -50,7 +37,7 @@ export function UsersSection(props: UsersSectionProps) {
           <ExportButton what="users" address={fileUrl<ExportUsers>('/users/export', { query })} />
         </div>
         <p aria-live="polite" className="text-sm text-cocoa-soft empty:hidden">
-          {isShort && shortUserText}
+          {problem}
         </p>
         <ListTable label="Users" columns={columns} rows={users}>
           {q ? `No users found for “${q}”. Try fewer letters.` : 'No users yet.'}
@@ -61,7 +48,7 @@ export function UsersSection(props: UsersSectionProps) {
   )
 }
 
-const columns: ListColumn<ListedUser>[] = [
+const columns: ListColumn<UsersSectionProps['users'][number]>[] = [
   ['Name', ({ name }) => <UserText>{name}</UserText>, 'min-w-32 font-medium wrap-anywhere'],
   ['Contact Details', (user) => <Contact {...user} />, 'min-w-44'],
   [
@@ -71,7 +58,7 @@ const columns: ListColumn<ListedUser>[] = [
   ],
 ]
 
-function Contact({ email, mobileno }: ListedUser) {
+function Contact({ email, mobileno }: { email: string; mobileno: string | null }) {
   return (
     <>
       <a href={`mailto:${email}`} className="block leading-6 hover:text-berry hover:underline">

@@ -1,4 +1,18 @@
-import { and, count, desc, eq, inArray, isNull, max, type SQL, sql, sum } from 'drizzle-orm'
+import {
+  and,
+  count,
+  desc,
+  eq,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  max,
+  type SQL,
+  sql,
+  sum,
+} from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Database } from '#platform/database/database.server.ts'
 import { contains } from '#platform/database/query-parts.server.ts'
 import { searchedUser } from '#shop/accounts/accounts.store.server.ts'
@@ -7,7 +21,6 @@ import type { Role } from '#shop/accounts/roles.ts'
 import { orders } from '#shop/orders/orders.tables.server.ts'
 import type { Paise } from '#shop/values/money.ts'
 import { asSearchedMobile } from '#shop/values/typed/mobile-number.ts'
-import type { ListedUser, UserSearch } from './user-search.ts'
 
 const columns = {
   id: users.id,
@@ -20,14 +33,20 @@ const columns = {
 }
 
 /** How many rows of an export are in memory at a time. */
-export const batchSize = 1000
+const batchSize = 1000
 
-/** Accounts that a search finds, newest first, at most `limit`. */
-export async function listUsers(
-  db: Database,
-  { q, after }: UserSearch,
-  limit: number,
-): Promise<ListedUser[]> {
+/** A search for accounts, in the address of the dashboard and in the query of the API's call. */
+export interface UserSearch {
+  /** Part of a name, e-mail or mobile number; '' finds all. */
+  q: string
+  /** The id of the account after which the page begins; null for the newest. */
+  after: string | null
+}
+
+export type ListedUser = Awaited<ReturnType<typeof listUsers>>[number]
+
+/** Accounts that a search finds, newest first, at most `limit`; without credentials. */
+export async function listUsers(db: Database, { q, after }: UserSearch, limit: number) {
   return db
     .select(columns)
     .from(users)
@@ -98,3 +117,50 @@ function matches(q: string): SQL | undefined {
   if (q === '') return exists
   return and(exists, contains(searchedUser, asSearchedMobile(q)))
 }
+
+/** All who ordered as a guest and are found by a search, by their email, in batches. */
+export async function* guestsInBatches(db: Database, q: string): AsyncGenerator<ExportedUser[]> {
+  let after: string | null = ''
+  while (after !== null) {
+    const batch: Awaited<ReturnType<typeof guests>> = await guests(db, q, after).limit(batchSize)
+    if (batch.length > 0) yield batch.map(asUser)
+    after = batch.length === batchSize ? (batch.at(-1)?.email ?? null) : null
+  }
+}
+
+export async function countGuests(db: Database, q: string): Promise<number> {
+  const [row] = await db.select({ guests: count() }).from(guests(db, q, '').as('guests'))
+  return row?.guests ?? 0
+}
+
+/** A guest is the email that they typed, and what they typed last with it. */
+function guests(db: Database, q: string, after: string) {
+  const { guestEmail, name, mobileno } = users
+  const typed = sql`lower(${name} || ' ' || ${guestEmail} || ' ' || coalesce(${mobileno}, ''))`
+  return db
+    .select({
+      email: guestEmail,
+      name: newest(name).as('name'),
+      mobileno: newest(mobileno).as('mobileno'),
+      orders: count().as('orders'),
+      lastPlacedAt: max(orders.placedAt).as('last_placed_at'),
+      chargedPaise: sum(orders.chargedPaise).mapWith(Number).as('charged_paise'),
+    })
+    .from(users)
+    .innerJoin(orders, and(eq(orders.userId, users.id), eq(orders.state, 'placed')))
+    .where(and(isNotNull(guestEmail), gt(guestEmail, after)))
+    .groupBy(guestEmail)
+    .having(q === '' ? undefined : sql`bool_or(${contains(typed, asSearchedMobile(q))})`)
+    .orderBy(guestEmail)
+}
+
+const newest = (column: PgColumn): SQL<string> =>
+  sql`(array_agg(${column} order by ${users.createdAt} desc, ${users.id}))[1]`
+
+const asUser = ({ email, ...guest }: Awaited<ReturnType<typeof guests>>[number]): ExportedUser => ({
+  ...guest,
+  email: email ?? '',
+  birthdate: null,
+  role: 'guest',
+  createdAt: null,
+})

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { amountInWords } from './amount-in-words.ts'
+import { amountInWords } from './printed-paper.ts'
 
 it.each([
   [0, 'Rupees Zero Only'],

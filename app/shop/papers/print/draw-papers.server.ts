@@ -3,8 +3,7 @@ import { createRequire } from 'node:module'
 import { availableParallelism } from 'node:os'
 import pLimit from 'p-limit'
 import { AppError } from '#platform/app-error.ts'
-import type { Paper } from '../paper.ts'
-import { paperNames } from '../paper-names.ts'
+import { type Paper, paperNames } from '../paper.ts'
 import { type PrintedPaper, printedPaper } from './printed-paper.ts'
 
 export interface Drawing {

@@ -13,7 +13,15 @@ import { paidBySchema } from '#shop/orders/money/door-money.schema.ts'
 import { refundableTaken } from '#shop/orders/money/door-money.ts'
 import { recordGivenAway } from '#shop/orders/money/given-away.server.ts'
 import { addCharges, withPayment } from '#shop/orders/money/ledger.store.server.ts'
-import { givenBackPaise, leftOnlinePaise, paidOnlinePaise, type PaymentMethod, paymentMethods, refundedPaise, takeOff } from '#shop/orders/money/ledger.ts'
+import {
+  givenBackPaise,
+  leftOnlinePaise,
+  type PaymentMethod,
+  paidOnlinePaise,
+  paymentMethods,
+  refundedPaise,
+  takeOff,
+} from '#shop/orders/money/ledger.ts'
 import { refundArrives, refundError } from '#shop/orders/money/order-money.ts'
 import type { Order, OrderPayment } from '#shop/orders/order.ts'
 import { maxReasonLength } from '#shop/orders/order-rules.ts'

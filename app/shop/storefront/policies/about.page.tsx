@@ -1,7 +1,7 @@
 import { appContext } from '#app/context.server.ts'
 import type { Picture } from '#shop/pictures/picture.schema.ts'
 import { picturePath } from '#shop/pictures/picture-sizes.ts'
-import { currentWords } from '#shop/words/current-words.server.ts'
+import { currentWords } from '#shop/words/words.store.server.ts'
 import { picturesOf, type WordsOf } from '#shop/words/words.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { pageMeta } from '../page-meta.ts'

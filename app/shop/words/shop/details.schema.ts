@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { gstPercents } from '#shop/values/gst/goods-rates.ts'
 import { indiaStates } from '#shop/values/gst/india-states.ts'
 import { gstinError, gstStatuses } from '#shop/values/gst/taxpayer.ts'
 import { parseLateScale } from '#shop/values/late-scale.ts'
@@ -64,3 +65,15 @@ export const detailsSchema = z
     const message = gst === 'unregistered' ? null : gstinError(gstin)
     if (message) context.addIssue({ code: 'custom', path: ['gstin'], message })
   })
+
+/** A rate as its owner types it: fields of a form are text. */
+export const rateSchema = z.object({
+  category: z
+    .string()
+    .trim()
+    .max(100)
+    .describe('Empty for every category without rates of its own'),
+  from: z.iso.date('Enter a day').describe('A day to come'),
+  hsn: typedEntry().regex(/^(\d{4}|\d{6}|\d{8})$/, 'An HSN code has 4, 6 or 8 digits'),
+  gstPercent: z.enum(gstPercents.map(String)),
+})

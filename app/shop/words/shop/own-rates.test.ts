@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { SavedWord } from '../words.ts'
-import { listedRates, ownRates, rateKey, rateText } from './own-rates.ts'
+import { listedRates, ownRates, rateKey, rateText } from './typed-details.ts'
 
 const word = (text: string): SavedWord => ({ text, picture: null })
 

@@ -1,3 +1,4 @@
+import { type GoodsRate, lawRates, ratesOn } from '#shop/values/gst/goods-rates.ts'
 import { stateOfCode } from '#shop/values/gst/india-states.ts'
 import { type GstStatus, type Taxpayer, taxpayerOf } from '#shop/values/gst/taxpayer.ts'
 import { kolkataDay, shiftDay } from '#shop/values/kolkata-time.ts'
@@ -5,7 +6,6 @@ import { parseLateScale, typedLateScale } from '#shop/values/late-scale.ts'
 import { toPaise, toRupees } from '#shop/values/money.ts'
 import type { ShopDetails } from '#shop/values/shop-details.ts'
 import type { SavedWords } from '../words.ts'
-import { allRates } from './own-rates.ts'
 
 /** Who the shop is, as its owner writes it: what pages, mails and papers say of it. */
 export interface TypedDetails {
@@ -132,4 +132,69 @@ const noticeDays = 60
 export function endingLicence({ fssaiUntil }: Pick<ShopDetails, 'fssaiUntil'>, now: Date) {
   const isNear = fssaiUntil !== '' && fssaiUntil <= shiftDay(kolkataDay(now), noticeDays)
   return isNear ? fssaiUntil : null
+}
+
+const prefix = 'rate.'
+
+/** The words under which a rate is saved, 'rate.2026-12-01.bread', with the text '19059090 5'. */
+export function rateKey({ category, from }: Pick<GoodsRate, 'category' | 'from'>): string {
+  return `${prefix}${from}.${category.toLowerCase()}`
+}
+
+export function rateText(tax: Pick<GoodsRate, 'hsn' | 'gstPercent'> | null): string {
+  return tax ? `${tax.hsn} ${tax.gstPercent}` : ''
+}
+
+/** What the owner has changed; what was taken back is left out. */
+export function ownRates(saved: SavedWords): GoodsRate[] {
+  return [...saved].flatMap(([key, { text }]) => {
+    if (!key.startsWith(prefix) || text === '') return []
+    const [hsn = '', percent] = text.split(' ')
+    const from = key.slice(prefix.length, prefix.length + 10)
+    const category = key.slice(prefix.length + 11)
+    return [{ category, from, hsn, gstPercent: Number(percent) }]
+  })
+}
+
+/** The law's rates, and after them the owner's, which count where both are of one day. */
+function allRates(saved: SavedWords): readonly GoodsRate[] {
+  const own = ownRates(saved)
+  return own.length === 0 ? lawRates : [...lawRates, ...own]
+}
+
+export type ListedRate = GoodsRate & { isToCome: boolean }
+
+/** What the owner looks at: the rate of each category today, and what was said for days to come. */
+export function listedRates(rates: readonly GoodsRate[], today: string): ListedRate[] {
+  const later = rates.filter(({ from }) => from > today)
+  const toCome = new Map(
+    later
+      .toSorted((a, b) => a.from.localeCompare(b.from))
+      .map((rate) => [rateKey(rate), { ...rate, isToCome: true }]),
+  )
+  const now = [...ratesOn(rates, today).values()].map((rate) => ({ ...rate, isToCome: false }))
+  return [...now, ...toCome.values()].toSorted((a, b) => a.category.localeCompare(b.category))
+}
+
+/** What the sample says, which is nobody's. */
+export const sampleDetails = {
+  address: '12 Church Street, Bengaluru 560001',
+  phone: '+91 80 4123 4567',
+  email: 'shop@cakewala.test',
+  gstin: '29ABCDE1234F1ZW',
+  fssai: '11223344556677',
+  upiId: 'cakewala@upi',
+  grievanceName: 'Meera Iyer',
+} as const
+
+export type SampleDetail = keyof typeof sampleDetails
+
+const sampleDetailNames = Object.keys(sampleDetails) as SampleDetail[]
+
+/** Which details are still the sample's, or missing where the law wants them. */
+export function sampleDetailsIn(details: Pick<TypedDetails, SampleDetail>): SampleDetail[] {
+  return sampleDetailNames.filter(
+    (name) =>
+      details[name] === sampleDetails[name] || (name === 'grievanceName' && details[name] === ''),
+  )
 }

@@ -1,0 +1,86 @@
+import { z } from 'zod'
+import type { AppContext } from '#app/context.server.ts'
+import { AppError } from '#platform/app-error.ts'
+import type { Api } from '#platform/http/api.server.ts'
+import { endpoint } from '#platform/http/endpoint.ts'
+import { messageSchema } from '#platform/http/message.schema.ts'
+import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
+import { orderIdSchema } from '#shop/orders/api/order.schema.ts'
+import { maxNoteLength } from '#shop/orders/order-rules.ts'
+import { lockPlacedOrder, saveOrderChange } from '#shop/orders/orders.store.server.ts'
+import { findMessage, setProblemAnswered } from '#shop/storefront/storefront.store.server.ts'
+import { textSchema } from '#shop/values/typed/typed.schema.ts'
+
+const kitchenNoteEndpoint = endpoint({
+  method: 'POST',
+  path: '/orders/note',
+  tag: 'Admin orders',
+  summary: 'Save a note for the kitchen',
+  description:
+    'Saves a note with the order; an empty one removes it. 409 when someone else has changed the note.',
+  access: 'edit-orders',
+  body: z.object({
+    orderId: orderIdSchema,
+    note: textSchema(maxNoteLength, `A note can have at most ${maxNoteLength} characters.`),
+    was: z.string().describe('The note as it was known'),
+  }),
+  response: messageSchema,
+  problems: [404, 409],
+})
+
+const answerProblemEndpoint = endpoint({
+  method: 'POST',
+  path: '/orders/problem',
+  tag: 'Admin orders',
+  summary: 'Say that a complaint is answered, or open it again',
+  description:
+    'Of what a customer reported by the tracking link. It is counted as open until then. Repeating it changes nothing. 404 for a message that is about no order.',
+  access: 'edit-orders',
+  body: z.object({
+    problem: z.uuid('There is no such complaint.').describe('The id of the message'),
+    isAnswered: z.boolean(),
+  }),
+  response: messageSchema,
+  problems: [404],
+})
+
+export type KitchenNote = typeof kitchenNoteEndpoint
+export type AnswerProblem = typeof answerProblemEndpoint
+
+export function serveOrderNotes(api: Api, { db, clock }: AppContext) {
+  api.serve(kitchenNoteEndpoint, async ({ body: { orderId, note, was } }, { caller: by }) => {
+    await db.transaction(async (tx) => {
+      const { kitchenNote } = await lockPlacedOrder(tx, orderId)
+      if (kitchenNote === note) return
+      if (kitchenNote !== was) {
+        const sentence = 'Someone else has changed this note. Please check it and try again.'
+        throw new AppError('conflict', sentence)
+      }
+      await saveOrderChange(tx, orderId, { kitchenNote: note })
+      const [before, after] = [{ note: kitchenNote }, { note }]
+      const entry = { at: clock.now(), by, action: 'note-order', orderId } as const
+      await recordAudit(tx, { ...entry, before, after })
+    })
+    return { message: note === '' ? 'Note removed.' : 'Note saved.' }
+  })
+
+  api.serve(
+    answerProblemEndpoint,
+    async ({ body: { problem: id, isAnswered } }, { caller: by }) => {
+      await db.transaction(async (tx) => {
+        const problem = await findMessage(tx, id)
+        if (!problem?.orderId) throw new AppError('not_found', 'There is no such complaint.')
+        const at = clock.now()
+        if (!(await setProblemAnswered(tx, id, isAnswered ? at : null))) return
+        await recordAudit(tx, {
+          at,
+          by,
+          action: isAnswered ? 'answer-problem' : 'reopen-problem',
+          orderId: problem.orderId,
+          after: { message: id },
+        })
+      })
+      return { message: isAnswered ? 'Marked as answered.' : 'The complaint is open again.' }
+    },
+  )
+}

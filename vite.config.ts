@@ -47,11 +47,11 @@ export default defineConfig(({ command }) => ({
                 // Few files, where pages share many small modules: each file takes a hundred bytes more.
                 {
                   name: 'marks',
-                  test: /\/app\/shop\/(cakes\/egg-mark|pictures\/picture-sizes)\.tsx?/,
+                  test: /\/app\/shop\/(cakes\/food\/egg-mark|pictures\/picture-sizes)\.tsx?/,
                 },
                 {
                   name: 'cakes',
-                  test: /\/app\/shop\/cakes\/(cake-card|admin\/list\/use-admin-tools)\.tsx/,
+                  test: /\/app\/shop\/cakes\/cake-card\.tsx/,
                 },
                 {
                   name: 'icing',

@@ -17,7 +17,7 @@ import {
 } from '#platform/observability/observability.server.ts'
 import { createPublishedCakes } from '#shop/cakes/published-cakes.server.ts'
 import { countPendingWork } from '#shop/consistency/consistency.store.server.ts'
-import { createCurrentPlan } from '#shop/delivery/current-plan.server.ts'
+import { createCurrentPlan } from '#shop/delivery/delivery.store.server.ts'
 import { createCurrentWords } from '#shop/words/words.store.server.ts'
 import { createAppContext } from './adapters.server.ts'
 import { type Config, derivedSecret, readConfig, sessionSecret } from './config/config.server.ts'

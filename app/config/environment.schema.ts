@@ -1,8 +1,7 @@
 import { z } from 'zod'
-import { gstStatuses } from '#shop/values/gst/gst-status.ts'
-import { gstinError } from '#shop/values/gst/gstin.ts'
 import { type State, stateNamed } from '#shop/values/gst/india-states.ts'
-import { parseLateScale } from '#shop/values/typed/typed-late-scale.ts'
+import { gstinError, gstStatuses } from '#shop/values/gst/taxpayer.ts'
+import { parseLateScale } from '#shop/values/late-scale.ts'
 import { sampleDetails } from '#shop/words/shop/typed-details.ts'
 
 const text = (value: string) => z.string().trim().min(1, 'must not be blank').default(value)

@@ -6,12 +6,12 @@ import type { FileStore } from '#platform/files/file-store.server.ts'
 import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
 import { removeCake } from '#shop/cakes/admin/admin-cakes.store.server.ts'
 import { insertCake, type NewCake } from '#shop/cakes/cakes.store.server.ts'
+import { deliverySettingsSchema } from '#shop/delivery/delivery.schema.ts'
 import {
   lockVersion,
   readDeliveryPlan,
   replaceSettings,
 } from '#shop/delivery/delivery.store.server.ts'
-import { deliverySettingsSchema } from '#shop/delivery/delivery-plan.schema.ts'
 import { emptyPlan, findZone } from '#shop/delivery/delivery-plan.ts'
 import { openTestDatabase } from '../../test/support/test-database.ts'
 import { sampleDelivery, seedSampleCatalogue } from './seed.server.ts'

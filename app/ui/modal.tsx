@@ -1,7 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Button, IconButton } from './button.tsx'
-import { Icon } from './icon.tsx'
-import { closeIcon } from './icons.ts'
+import { closeIcon, Icon } from './icon.tsx'
 
 interface ModalProps {
   open: boolean

@@ -1,7 +1,6 @@
 import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { Button, IconButton } from './button.tsx'
-import { Icon } from './icon.tsx'
-import { circleAlertIcon, circleCheckIcon, closeIcon, infoIcon } from './icons.ts'
+import { circleAlertIcon, circleCheckIcon, closeIcon, Icon, infoIcon } from './icon.tsx'
 
 interface Toast {
   id: number

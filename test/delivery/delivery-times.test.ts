@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import type { Slot } from '#shop/delivery/delivery-plan.schema.ts'
+import type { Slot } from '#shop/delivery/delivery.schema.ts'
 import { begin } from '../support/checkout-steps.ts'
 import { everyDay, saveSettings, settings } from '../support/delivery.ts'
 import { openTestShop, type TestShop } from '../support/test-shop.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { DeliveryOptions } from '#shop/delivery/delivery-options.schema.ts'
-import { nextOpenSlots } from '#shop/delivery/options/list-slots.server.ts'
+import type { DeliveryOptions } from '#shop/delivery/delivery.schema.ts'
+import { nextOpenSlots } from '#shop/delivery/options/choose-delivery.server.ts'
 import {
   checkoutOf,
   customLine,

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { sql } from 'drizzle-orm'
 import { findViolations } from '#shop/consistency/consistency.store.server.ts'
 import { orderRules } from '#shop/consistency/order-rules.store.server.ts'
-import type { DeliverySettings, Slot, Zone } from '#shop/delivery/delivery-plan.schema.ts'
+import type { DeliverySettings, Slot, Zone } from '#shop/delivery/delivery.schema.ts'
 import type { TestShop } from './test-shop.ts'
 
 let uuids = 0

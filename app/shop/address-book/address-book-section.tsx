@@ -7,9 +7,8 @@ import {
   SectionButton,
   useAccountForm,
 } from '#shop/accounts/account-form.tsx'
-import { AddressFields, useAddressQuestion } from '#shop/values/address-fields.tsx'
+import { AddressFields, useAddressQuestion, useFilledCity } from '#shop/values/address-fields.tsx'
 import { useReloadingAction } from '#shop/values/use-action.ts'
-import { useFilledCity } from '#shop/values/use-filled-city.ts'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/forms/field.tsx'
 import { ConfirmDialog, Sheet } from '#ui/modal.tsx'

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { addressFields, optionalMobileSchema } from '#shop/values/india-address.schema.ts'
 import { personNameSchema } from '#shop/values/typed/person-name.ts'
+import { textSchema, typedEntry } from '#shop/values/typed/typed.schema.ts'
 import { tidyEntry } from '#shop/values/typed/typed-entry.ts'
-import { textSchema, typedEntry } from '#shop/values/typed/typed-text.schema.ts'
 import { maxLabel } from './saved-address.ts'
 
 /** A person's name; '' for the owner of the account. */

@@ -1,14 +1,15 @@
 import type { ReactNode } from 'react'
 import { Link, useNavigation, useViewTransitionState } from 'react-router'
+import { useSession } from '#shop/accounts/session.ts'
 import { CakePicture } from '#shop/pictures/cake-picture.tsx'
 import { formatInr, toPaise } from '#shop/values/money.ts'
 import { prefetchOnIntent } from '#ui/button.tsx'
+import { lazyPart } from '#ui/lazy-part.tsx'
 import { Spinner } from '#ui/loading.tsx'
 import type { Cake, CakeSummary } from './cake.schema.ts'
-import { fromPriceText, priceUnit } from './cake-price.ts'
+import { categoryLabel, fromPriceText, priceUnit } from './cake-price.ts'
 import type { CakeView } from './cake-search.ts'
-import { categoryLabel } from './category.ts'
-import { eggMarkText } from './egg-mark.tsx'
+import { eggMarkText } from './food/egg-mark.tsx'
 
 interface CakeCardProps {
   cake: CakeSummary
@@ -187,4 +188,27 @@ export function StarRating({ stars, className = '' }: StarRatingProps) {
       className={`stars ${className}`}
     />
   )
+}
+
+// Customers do not fetch what only the baker can use.
+const DeleteCake = lazyPart(async () => (await import('./admin/list/cake-actions.tsx')).DeleteCake)
+const CakeTools = lazyPart(async () => (await import('./admin/list/cake-actions.tsx')).CakeTools)
+
+type CakeOnPage = Pick<Cake, 'id' | 'name'>
+
+/**
+ * The tools of who may edit cakes, beside a cake on public pages; nothing for anyone else. Those pages are the same for everybody,
+ * so the tools appear after hydration.
+ */
+export function useAdminTools() {
+  const isStaff = (useSession()?.role ?? 'customer') !== 'customer'
+  return {
+    onCard: (cake: CakeOnPage) =>
+      isStaff && <DeleteCake cake={cake} look="icon" className="absolute top-1.5 right-1.5 z-10" />,
+    onPage: (cake: CakeOnPage) => isStaff && <CakeTools cake={cake} />,
+  }
+}
+
+export function AdminTool({ cake }: { cake: CakeOnPage }) {
+  return useAdminTools().onCard(cake)
 }

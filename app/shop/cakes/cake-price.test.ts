@@ -1,6 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { fromPrice, fromPriceText, linePrice, struckPrice, unitPrice } from './cake-price.ts'
+import {
+  categoryCakes,
+  categoryLabel,
+  fromPrice,
+  fromPriceText,
+  isPricedFlat,
+  linePrice,
+  struckPrice,
+  unitPrice,
+} from './cake-price.ts'
 
 const truffle = { price: 850, category: 'Chocolate' }
 const pastry = { price: 95, category: 'pestry' }
@@ -132,4 +141,23 @@ test('from ₹1,000 up a price is struck whenever a percent or more is drawn', (
       expect(struckPrice(rupees * 100, () => draw) === null).toBe(draw < 0.1)
     }),
   )
+})
+
+test.each([
+  ['pestry', true],
+  ['Pestry', false],
+  ['pastry', false],
+  ['Chocolate', false],
+  ['', false],
+])('whether category %j is priced flat: %s', (category, flat) => {
+  expect(isPricedFlat(category)).toBe(flat)
+})
+
+test.each([
+  ['pestry', 'Pastry', 'Pastries'],
+  ['Chocolate', 'Chocolate', 'Chocolate cakes'],
+  ['Indian Fusion', 'Indian Fusion', 'Indian Fusion cakes'],
+])('category %j reads %j, and what it has %j', (category, label, cakes) => {
+  expect(categoryLabel(category)).toBe(label)
+  expect(categoryCakes(category)).toBe(cakes)
 })

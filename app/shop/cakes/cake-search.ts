@@ -1,6 +1,6 @@
 import { formatInr, toPaise } from '#shop/values/money.ts'
 import type { Egg } from './cake.schema.ts'
-import { categoryLabel } from './category.ts'
+import { categoryLabel } from './cake-price.ts'
 
 export type CakeSort = 'lowest' | 'highest' | 'a-z' | 'z-a'
 export type CakeView = 'grid' | 'list'
@@ -53,7 +53,7 @@ export interface FilterChoices {
   maxRupees: number
 }
 
-export type FilterKey = Exclude<keyof CakeFilter, 'sort'>
+type FilterKey = Exclude<keyof CakeFilter, 'sort'>
 
 export const defaultCakeSearch: CakeSearch = {
   text: '',
@@ -98,18 +98,7 @@ export function parseCakeSearch(params: URLSearchParams): CakeSearch {
   }
 }
 
-const keys = [
-  'text',
-  'category',
-  'flavour',
-  'occasion',
-  'egg',
-  'price',
-  'ready',
-  'without',
-  'sort',
-  'view',
-] as const
+const keys = Object.keys(defaultCakeSearch) as (keyof CakeSearch)[]
 
 /** The one address of a search: fixed order, defaults left out, so that equal searches share a cached page. */
 export function toSearchParams(search: CakeSearch, after?: string): URLSearchParams {
@@ -120,6 +109,12 @@ export function toSearchParams(search: CakeSearch, after?: string): URLSearchPar
   }
   if (after) params.set('after', after)
   return params
+}
+
+/** The query of a search: '?flavour=Mango', '' for the whole catalogue. @param after the id of the cake before the page */
+export function queryOf(search: CakeSearch, after?: string): string {
+  const params = toSearchParams(search, after).toString()
+  return params && `?${params}`
 }
 
 /** The id of the cake after which a page of the catalogue begins, from its address; undefined for the first page. */

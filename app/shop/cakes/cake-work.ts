@@ -1,6 +1,6 @@
 import { deliveryLeadHours } from '#shop/values/delivery-slot.ts'
 import { kilos } from '#shop/values/weight.ts'
-import { isPricedFlat } from './category.ts'
+import { isPricedFlat } from './cake-price.ts'
 
 export interface CakeWork {
   /** From the order until it can leave. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type Picture, pictureSchema } from '#shop/pictures/picture.schema.ts'
-import { type Cake, cakeIdSchema, cakeSchema } from './cake.schema.ts'
-import { nothingSaid } from './food/food-facts.ts'
+import { aCake } from '../../../test/support/a-cake.ts'
+import { cakeIdSchema, cakeSchema } from './cake.schema.ts'
 
 const picture: Picture = {
   id: 'chocolate-truffle-cake-1',
@@ -12,29 +12,20 @@ const picture: Picture = {
   placeholder: 'data:image/webp;base64,UklGRg==',
 }
 
-const cake: Cake = {
-  _id: 'chocolate-truffle-cake',
+const cake = aCake({
   id: 'chocolate-truffle-cake',
   name: 'Chocolate Truffle Cake',
   image: ['/pictures/chocolate-truffle-cake-1/800.webp'],
   price: 850,
   category: 'Chocolate',
   flavours: ['Dark chocolate', 'Cocoa'],
-  weight: ['0.5', '1'],
-  egg: 'Eggless',
   featured: true,
   stock: 18,
   description: 'Three layers of moist cocoa sponge.',
   stars: 4.5,
   reviews: ['Moist right through.'],
-  earlierPrice: null,
-  leadHours: 3,
-  workMinutes: 20,
-  minutesPerKg: 15,
-  occasions: [],
-  ...nothingSaid,
   pictures: [picture],
-}
+})
 
 function accepts(change: Record<string, unknown>) {
   return cakeSchema.safeParse({ ...cake, ...change }).success

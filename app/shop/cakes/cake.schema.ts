@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { pictureSchema } from '#shop/pictures/picture.schema.ts'
-import { rupeesSchema } from '#shop/values/typed/rupees.schema.ts'
+import { rupeesSchema } from '#shop/values/typed/typed.schema.ts'
 import { kilos } from '#shop/values/weight.ts'
-import { foodFields } from './food/food-facts.schema.ts'
+import { foodFields } from './food/food-facts.ts'
 
 /** A cake's identity, also in its page's address: letters, digits, '-' and '_'. */
 export const cakeIdSchema = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, 'Not the id of a cake')

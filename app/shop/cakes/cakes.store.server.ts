@@ -39,35 +39,16 @@ export const cakeColumns = { ...getTableColumns(cakes), pictures: picturesOfCake
 export type CakeRow = typeof cakes.$inferSelect & { pictures: Picture[] }
 
 export function toCake(row: CakeRow): Cake {
-  const { id, name, category, flavours, egg, featured, stock, description, stars, reviews } = row
-  const { leadHours, workMinutes, minutesPerKg, occasions } = row
-  const { ingredients, contains, mayContain, keeping, madeByFssai } = row
+  const { weights, pricePaise, earlierPricePaise, pictures, ...same } = row
+  const { hidden: _hidden, createdAt: _createdAt, updatedAt: _updatedAt, ...cake } = same
   return {
-    _id: id,
-    id,
-    name,
-    image: row.pictures.map((picture) => picturePath(picture.id, 640, 'webp')),
-    price: toRupees(row.pricePaise),
-    category,
-    flavours,
-    occasions,
-    weight: row.weights,
-    egg,
-    featured,
-    stock,
-    leadHours,
-    workMinutes,
-    minutesPerKg,
-    description,
-    ingredients,
-    contains,
-    mayContain,
-    keeping,
-    madeByFssai,
-    stars,
-    reviews,
-    earlierPrice: row.earlierPricePaise === null ? null : toRupees(row.earlierPricePaise),
-    pictures: row.pictures.map((picture) => ({ ...picture, alt: picture.alt || name })),
+    ...cake,
+    _id: cake.id,
+    image: pictures.map((picture) => picturePath(picture.id, 640, 'webp')),
+    price: toRupees(pricePaise),
+    weight: weights,
+    earlierPrice: earlierPricePaise === null ? null : toRupees(earlierPricePaise),
+    pictures: pictures.map((picture) => ({ ...picture, alt: picture.alt || cake.name })),
   }
 }
 

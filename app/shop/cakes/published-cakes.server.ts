@@ -3,9 +3,9 @@ import type { Database } from '#platform/database/database.server.ts'
 import { createReader } from '#platform/http/cache-invalidation.server.ts'
 import type { Log } from '#platform/log.server.ts'
 import type { Cake } from './cake.schema.ts'
+import { categoryWords } from './cake-price.ts'
 import type { CakeSort, FilterChoices } from './cake-search.ts'
 import { readAllPublished, readPublished } from './cakes.store.server.ts'
-import { categoryWords } from './category.ts'
 import { comparable } from './search-text.ts'
 
 /** The cakes that visitors can buy, in the memory of this process. */

@@ -1,40 +1,17 @@
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { aCake } from '../../../test/support/a-cake.ts'
 import type { Cake, Egg } from './cake.schema.ts'
 import { avoidable, type CakeFilter, defaultCakeSearch, sortOptions } from './cake-search.ts'
-import { allergens, isWithout, nothingSaid } from './food/food-facts.ts'
+import { allergens, isWithout } from './food/food-facts.ts'
 import { indexCakes, replaceInIndex } from './published-cakes.server.ts'
 import { listCakesPage, listFeatured, listRelated, searchCakes } from './search-cakes.server.ts'
 
 const idOf = (place: number) => `cake-${String(place).padStart(3, '0')}`
 
-function cake(id: string, change: Partial<Cake> = {}): Cake {
-  return {
-    _id: id,
-    id,
-    name: 'Cake',
-    image: [],
-    price: 100,
-    category: 'Fruit',
-    flavours: ['Mango'],
-    weight: ['1'],
-    egg: 'Egg',
-    featured: false,
-    stock: 5,
-    description: 'Soft.',
-    stars: 0,
-    reviews: [],
-    earlierPrice: null,
-    leadHours: 3,
-    workMinutes: 20,
-    minutesPerKg: 15,
-    occasions: [],
-    ...nothingSaid,
-    pictures: [],
-    ...change,
-  }
-}
+const cake = (id: string, change: Partial<Cake> = {}) =>
+  aCake({ id, name: 'Cake', price: 100, weight: ['1'], egg: 'Egg', ...change })
 
 const indexOf = (...changes: Partial<Cake>[]) =>
   indexCakes(changes.map((change, place) => cake(idOf(place), change)))

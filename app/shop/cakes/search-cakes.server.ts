@@ -1,6 +1,6 @@
 import type { Cake } from './cake.schema.ts'
+import { categoryWords, isPricedFlat } from './cake-price.ts'
 import { type CakeFilter, defaultCakeSearch, readyHours } from './cake-search.ts'
-import { categoryWords, isPricedFlat } from './category.ts'
 import { isWithout } from './food/food-facts.ts'
 import type { CakeIndex, IndexedCake } from './published-cakes.server.ts'
 import { readSearchText, type SearchText, type SearchWord, searchSentence } from './search-text.ts'

@@ -32,8 +32,18 @@ export function parseEgg(value: unknown): Egg | null {
   return value === 'Egg' || value === 'Eggless' ? value : null
 }
 
-export const customCakeName = 'Customized Cake'
-export const customCakeStock = 5
+const customCakeStock = 5
+
+/** What is the same in every line of a customised cake. */
+export const customisedLine = {
+  name: 'Customized Cake',
+  category: 'Customized Cake',
+  customize: true,
+  isConfirmed: 'processing',
+  price: 0,
+  stock: customCakeStock,
+  max: customCakeStock,
+} as const
 
 /**
  * Same cake, flavour, weight, name on the cake and note are one line: cake id + flavour + weight, and '|' + name and a line
@@ -104,4 +114,9 @@ export function changeLineAmount(lines: readonly CartLine[], id: string, by: 1 |
   return lines.map((line) =>
     line.id === id ? { ...line, amount: Math.max(1, line.amount + by) } : line,
   )
+}
+
+/** '1 × Rasmalai, 2 × Truffle'. */
+export function cakesText(lines: readonly Pick<CartLine, 'amount' | 'name'>[]): string {
+  return lines.map(({ amount, name }) => `${amount} × ${name}`).join(', ')
 }

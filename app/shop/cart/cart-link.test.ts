@@ -1,27 +1,17 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type CartLine, lineId } from './cart-line.ts'
+import { aCartLine } from '../../../test/support/a-cake.ts'
 import { cartLink, readCartLink } from './cart-link.ts'
 import { customLine } from './custom-line.ts'
 
-const truffle: CartLine = {
-  id: lineId({ cakeid: 'truffle', flavour: 'Cocoa', wt: '0.5', bname: 'आशा' }),
-  cakeid: 'truffle',
-  name: 'Truffle Cake',
-  category: 'Chocolate',
-  flavour: 'Cocoa',
-  wt: '0.5',
+const truffle = aCartLine({
   egg: 'Eggless',
   amount: 2,
   bname: 'आशा',
-  customize: false,
-  detail: '',
-  isConfirmed: 'processing',
   image: ['/pictures/abc/640.webp'],
-  price: 850,
   stock: 18,
   max: 18,
-}
+})
 const elephant = customLine(
   { flavour: 'Mango', wt: '2', egg: 'Egg', bname: '', detail: 'A blue elephant 🐘', image: [] },
   () => 0.5,

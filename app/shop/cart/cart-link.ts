@@ -1,5 +1,6 @@
 import { ownPicturePattern } from '#shop/pictures/picture-sizes.ts'
-import type { CartLine } from './cart-line.ts'
+import { type Paise, toRupees } from '#shop/values/money.ts'
+import { type CartLine, customisedLine, lineId } from './cart-line.ts'
 import { parseLines } from './cart-storage.ts'
 
 const prefix = '#cart='
@@ -37,4 +38,42 @@ function fromBase64Url(text: string): string {
   const bytes = atob(text.replaceAll('-', '+').replaceAll('_', '/'))
   const decoder = new TextDecoder('utf-8', { fatal: true })
   return decoder.decode(Uint8Array.from(bytes, (byte) => byte.charCodeAt(0)))
+}
+
+/** What was ordered once: a line of the cart, and what its price was. */
+interface OrderedItem
+  extends Pick<
+    CartLine,
+    'name' | 'category' | 'flavour' | 'wt' | 'egg' | 'amount' | 'bname' | 'customize' | 'detail'
+  > {
+  id: string
+  /** Null for a customised cake, and for a cake that was deleted. */
+  cakeId: string | null
+  image: readonly string[]
+  pricePaise: Paise
+}
+
+/** The same again, for the cart, which asks for today's price and stock. */
+export function lineAgain(item: OrderedItem, stock = item.amount): CartLine {
+  const { name, category, flavour, wt, egg, amount, bname, customize, detail } = item
+  const cakeid = item.cakeId ?? item.id
+  const most = customize ? customisedLine.stock : stock
+  return {
+    id: lineId({ cakeid, flavour, wt, bname, detail }),
+    cakeid,
+    name,
+    category,
+    flavour,
+    wt,
+    egg,
+    amount,
+    bname,
+    customize,
+    detail,
+    isConfirmed: 'processing',
+    image: [...item.image],
+    price: toRupees(item.pricePaise),
+    stock: most,
+    max: most,
+  }
 }

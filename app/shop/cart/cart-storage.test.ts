@@ -1,28 +1,18 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { normaliseName } from '#shop/cakes/icing/name-on-cake.ts'
+import { aCartLine } from '../../../test/support/a-cake.ts'
 import { type CartLine, lineId } from './cart-line.ts'
 import { cartState, parseCart } from './cart-storage.ts'
 import { customLine } from './custom-line.ts'
 
-const line: CartLine = {
-  id: 'truffleCocoa0.5|Asha',
-  cakeid: 'truffle',
-  name: 'Truffle Cake',
-  category: 'Chocolate',
-  flavour: 'Cocoa',
-  wt: '0.5',
+const line = aCartLine({
   egg: 'Eggless',
   amount: 2,
   bname: 'Asha',
-  customize: false,
-  detail: '',
-  isConfirmed: 'processing',
-  image: ['/truffle.webp'],
-  price: 850,
   stock: 18,
   max: 18,
-}
+})
 const custom = customLine(
   { flavour: 'Mango', wt: '2', egg: 'Egg', bname: '', detail: 'A train', image: ['/train.webp'] },
   () => 0.5,

@@ -1,9 +1,9 @@
-import { isPricedFlat } from '#shop/cakes/category.ts'
+import { isPricedFlat } from '#shop/cakes/cake-price.ts'
 import { normaliseName } from '#shop/cakes/icing/name-on-cake.ts'
 import { toRupees } from '#shop/values/money.ts'
 import { kilos } from '#shop/values/weight.ts'
 import { fieldsOf, textOf } from '#ui/browser-storage.ts'
-import { type CartLine, customCakeName, customCakeStock, lineId, parseEgg } from './cart-line.ts'
+import { type CartLine, customisedLine, lineId, parseEgg } from './cart-line.ts'
 import { priceCart } from './price-cart.ts'
 
 /** In local storage. The first script of every page reads both. */
@@ -65,17 +65,7 @@ function asReadyMadeLine(fields: Record<string, unknown>): CartLine | null {
 function asCustomLine(fields: Record<string, unknown>): CartLine | null {
   const id = textOf(fields.id)
   if (!id) return null
-  return {
-    ...commonFields(fields),
-    id,
-    cakeid: textOf(fields.cakeid) || id,
-    name: customCakeName,
-    category: customCakeName,
-    customize: true,
-    price: 0,
-    stock: customCakeStock,
-    max: customCakeStock,
-  }
+  return { ...commonFields(fields), ...customisedLine, id, cakeid: textOf(fields.cakeid) || id }
 }
 
 function commonFields(fields: Record<string, unknown>) {

@@ -1,25 +1,14 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { aCartLine } from '../../../test/support/a-cake.ts'
 import type { CartLine } from './cart-line.ts'
 import { cartKey } from './cart-storage.ts'
 
-const truffle: CartLine = {
-  id: 'truffleCocoa1',
-  cakeid: 'truffle',
-  name: 'Truffle Cake',
-  category: 'Chocolate',
-  flavour: 'Cocoa',
+const truffle = aCartLine({
   wt: '1',
-  egg: 'Egg',
-  amount: 1,
-  bname: '',
-  customize: false,
-  detail: '',
-  isConfirmed: 'processing',
   image: ['/pictures/truffle/640.webp'],
-  price: 850,
   stock: 3,
   max: 3,
-}
+})
 
 let stored: Map<string, string>
 let tab: EventTarget

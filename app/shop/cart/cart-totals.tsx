@@ -5,9 +5,9 @@ import { useSession } from '#shop/accounts/session.ts'
 import type { DeliveryTerms } from '#shop/delivery/delivery-fees.ts'
 import { formatInr, type Paise } from '#shop/values/money.ts'
 import { keepsNothingText } from '#shop/values/shop-details.ts'
+import { createStored, setCookie, textOf } from '#ui/browser-storage.ts'
 import { Button } from '#ui/button.tsx'
 import { type CartLine, exceedsStock, exceedsStockText } from './cart-line.ts'
-import { findRefused } from './find-refused.ts'
 import { type GstByCategory, includedTaxText } from './included-tax.ts'
 import { customPriceNote, priceCart, totalText } from './price-cart.ts'
 
@@ -101,4 +101,17 @@ function tooManyText(lines: readonly CartLine[]): string | null {
   const [tooMany] = exceedsStock(lines)
   if (!tooMany) return null
   return `${tooMany.name}: ${exceedsStockText(tooMany.stock)}. Reduce the quantity to continue.`
+}
+
+/** What the browser refuses to keep: by its settings, in private windows, or for lack of space. */
+export function findRefused(): 'cookies' | 'storage' | null {
+  // `navigator.cookieEnabled` may be true although all cookies are blocked.
+  setCookie('cakewala-probe=1')
+  if (!document.cookie.includes('cakewala-probe')) return 'cookies'
+  setCookie('cakewala-probe=; Max-Age=0')
+  const isKept = [true, false].every((visit) => {
+    const probe = createStored('cakewala:probe', textOf, { visit })
+    return probe.save('1') && probe.save(null)
+  })
+  return isKept ? null : 'storage'
 }

@@ -1,39 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { aCartLine } from '../../../test/support/a-cake.ts'
 import {
   addLine,
   type CartLine,
   changeLineAmount,
   exceedsStock,
   exceedsStockText,
-  lineId,
   removeLine,
   restoreLine,
 } from './cart-line.ts'
 import { cartState } from './cart-storage.ts'
-
-function line(change: Partial<CartLine> = {}): CartLine {
-  const made: CartLine = {
-    id: '',
-    cakeid: 'truffle',
-    name: 'Truffle Cake',
-    category: 'Chocolate',
-    flavour: 'Cocoa',
-    wt: '0.5',
-    egg: 'Egg',
-    amount: 1,
-    bname: '',
-    customize: false,
-    detail: '',
-    isConfirmed: 'processing',
-    image: ['/truffle.webp'],
-    price: 850,
-    stock: 5,
-    max: 5,
-    ...change,
-  }
-  return { ...made, id: change.id ?? lineId(made) }
-}
 
 const more = (lines: readonly CartLine[], id: string) => changeLineAmount(lines, id, 1)
 const less = (lines: readonly CartLine[], id: string) => changeLineAmount(lines, id, -1)
@@ -43,19 +20,22 @@ const someLines = fc
   .chain((ids) =>
     fc.tuple(
       ...ids.map((id) =>
-        fc.integer({ min: 1, max: 12 }).map((amount) => line({ id, cakeid: id, amount })),
+        fc.integer({ min: 1, max: 12 }).map((amount) => aCartLine({ id, cakeid: id, amount })),
       ),
     ),
   )
 
 describe('addLine', () => {
   test('puts a new line at the end', () => {
-    const [first, second] = [line(), line({ cakeid: 'mango' })]
+    const [first, second] = [aCartLine(), aCartLine({ cakeid: 'mango' })]
     expect(addLine([first], second)).toEqual({ lines: [first, second], capped: false })
   })
 
   test('adds up the same cake, flavour, weight and name', () => {
-    const added = addLine([line({ amount: 2 }), line({ cakeid: 'mango' })], line({ amount: 3 }))
+    const added = addLine(
+      [aCartLine({ amount: 2 }), aCartLine({ cakeid: 'mango' })],
+      aCartLine({ amount: 3 }),
+    )
     expect(added.capped).toBe(false)
     expect(added.lines.map(({ cakeid, amount }) => [cakeid, amount])).toEqual([
       ['truffle', 5],
@@ -69,7 +49,7 @@ describe('addLine', () => {
     { bname: 'Asha' },
     { cakeid: 'mango' },
   ])('keeps a line with another %o apart', (other) => {
-    expect(addLine([line()], line(other)).lines).toHaveLength(2)
+    expect(addLine([aCartLine()], aCartLine(other)).lines).toHaveLength(2)
   })
 
   test.each([
@@ -80,34 +60,34 @@ describe('addLine', () => {
     [0, 5, 5, false],
     [0, 6, 5, true],
   ])('with %i in the cart and %i more there are %i, capped: %s', (held, more, amount, capped) => {
-    const cart = held > 0 ? [line({ amount: held })] : []
-    const added = addLine(cart, line({ amount: more }))
-    expect(added).toEqual({ lines: [line({ amount })], capped })
+    const cart = held > 0 ? [aCartLine({ amount: held })] : []
+    const added = addLine(cart, aCartLine({ amount: more }))
+    expect(added).toEqual({ lines: [aCartLine({ amount })], capped })
   })
 
   test.each([{ bname: 'Ravi' }, { flavour: 'Mango' }, { wt: '2' }])(
     'counts the pieces of a cake in all its lines: another %o adds no room',
     (other) => {
-      const cart = [line({ amount: 4 })]
-      expect(addLine(cart, line({ ...other, amount: 3 }))).toMatchObject({
+      const cart = [aCartLine({ amount: 4 })]
+      expect(addLine(cart, aCartLine({ ...other, amount: 3 }))).toMatchObject({
         lines: [{ amount: 4 }, { amount: 1 }],
         capped: true,
       })
-      const full = [line({ amount: 5 })]
-      expect(addLine(full, line(other))).toEqual({ lines: full, capped: true })
+      const full = [aCartLine({ amount: 5 })]
+      expect(addLine(full, aCartLine(other))).toEqual({ lines: full, capped: true })
     },
   )
 
   test('takes over the newer price and stock of the same cake', () => {
-    const newer = line({ price: 900, stock: 3, max: 3 })
-    expect(addLine([line({ amount: 4 })], newer)).toEqual({
+    const newer = aCartLine({ price: 900, stock: 3, max: 3 })
+    expect(addLine([aCartLine({ amount: 4 })], newer)).toEqual({
       lines: [{ ...newer, amount: 3 }],
       capped: true,
     })
   })
 
   test('adds nothing of a cake without stock', () => {
-    expect(addLine([], line({ stock: 0, max: 0 }))).toEqual({ lines: [], capped: true })
+    expect(addLine([], aCartLine({ stock: 0, max: 0 }))).toEqual({ lines: [], capped: true })
   })
 
   test('keeps ids apart, amounts from 1 to stock for what was added, and its arguments alone', () => {
@@ -118,7 +98,7 @@ describe('addLine', () => {
         fc.integer({ min: 1, max: 9 }),
         (lines, id, amount) => {
           const before = structuredClone(lines)
-          const added = addLine(lines, line({ id, cakeid: id, amount }))
+          const added = addLine(lines, aCartLine({ id, cakeid: id, amount }))
           const ids = added.lines.map((other) => other.id)
           expect(new Set(ids).size).toBe(ids.length)
           const requested = (lines.find((other) => other.id === id)?.amount ?? 0) + amount
@@ -133,7 +113,7 @@ describe('addLine', () => {
 
 describe('one more, one less', () => {
   test('increase passes the stock', () => {
-    expect(more([line({ amount: 5 })], line().id)).toEqual([line({ amount: 6 })])
+    expect(more([aCartLine({ amount: 5 })], aCartLine().id)).toEqual([aCartLine({ amount: 6 })])
   })
 
   test.each([
@@ -141,7 +121,7 @@ describe('one more, one less', () => {
     [2, 1],
     [1, 1],
   ])('decrease of %i gives %i', (from, to) => {
-    expect(less([line({ amount: from })], line().id)).toEqual([line({ amount: to })])
+    expect(less([aCartLine({ amount: from })], aCartLine().id)).toEqual([aCartLine({ amount: to })])
   })
 
   test('each undoes the other, and touches one line only', () => {
@@ -156,7 +136,7 @@ describe('one more, one less', () => {
   })
 
   test('an unknown id changes nothing', () => {
-    const lines = [line()]
+    const lines = [aCartLine()]
     expect(more(lines, 'x')).toEqual(lines)
     expect(less(lines, 'x')).toEqual(lines)
     expect(removeLine(lines, 'x')).toEqual(lines)
@@ -164,7 +144,7 @@ describe('one more, one less', () => {
 })
 
 test('a line is removed, the others stay in order', () => {
-  const [a, b, c] = ['a', 'b', 'c'].map((id) => line({ id }))
+  const [a, b, c] = ['a', 'b', 'c'].map((id) => aCartLine({ id }))
   expect(a && b && c && removeLine([a, b, c], 'b')).toEqual([a, c])
 })
 
@@ -174,7 +154,10 @@ describe('cartState', () => {
   })
 
   test('counts cakes, and rupees without shipping', () => {
-    const lines = [line({ amount: 2 }), line({ category: 'pestry', price: 95.5, wt: '0.1' })]
+    const lines = [
+      aCartLine({ amount: 2 }),
+      aCartLine({ category: 'pestry', price: 95.5, wt: '0.1' }),
+    ]
     expect(cartState(lines)).toEqual({
       cart: lines,
       total_item: 3,
@@ -190,7 +173,7 @@ test.each([
   [6, 5, true],
   [1, 0, true],
 ])('whether %i of a stock of %i is too many: %s', (amount, stock, over) => {
-  const lines = [line({ amount, stock })]
+  const lines = [aCartLine({ amount, stock })]
   expect(exceedsStock(lines)).toEqual(over ? lines : [])
 })
 
@@ -200,7 +183,7 @@ test('a line above its stock says how many there can be', () => {
 
 describe('restoreLine', () => {
   const [first, second, third] = ['a', 'b', 'c'].map((id) =>
-    line({ id, cakeid: id, amount: 2, bname: 'Asha', wt: '1' }),
+    aCartLine({ id, cakeid: id, amount: 2, bname: 'Asha', wt: '1' }),
   ) as [CartLine, CartLine, CartLine]
 
   test.each([0, 1, 2])('a removed line is again where it was, as it was: place %i', (place) => {

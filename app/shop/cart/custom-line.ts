@@ -1,5 +1,5 @@
 import { tidyEntry } from '#shop/values/typed/typed-entry.ts'
-import { type CartLine, customCakeName, customCakeStock } from './cart-line.ts'
+import { type CartLine, customisedLine } from './cart-line.ts'
 
 const idLetters = 'abcdefghijklmnopqrstuvwxyz0123456789'
 
@@ -11,24 +11,7 @@ export function customLine(
   const id = Array.from({ length: 8 }, () =>
     idLetters.charAt(Math.floor(random() * idLetters.length)),
   ).join('')
-  return {
-    id,
-    cakeid: id,
-    name: customCakeName,
-    category: customCakeName,
-    flavour: request.flavour,
-    wt: request.wt,
-    egg: request.egg,
-    amount: 1,
-    bname: request.bname,
-    customize: true,
-    detail: request.detail,
-    isConfirmed: 'processing',
-    image: request.image,
-    price: 0,
-    stock: customCakeStock,
-    max: customCakeStock,
-  }
+  return { ...request, ...customisedLine, id, cakeid: id, amount: 1 }
 }
 
 /** ' 1,50 kg' and '1½' become '1.5'. Text that is no weight stays as it is. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { nameOnCakeSchema } from '#shop/cakes/icing/name-on-cake.schema.ts'
-import { textSchema, typedText } from '#shop/values/typed/typed-text.schema.ts'
+import { textSchema, typedText } from '#shop/values/typed/typed.schema.ts'
 import { tidyLine } from '#shop/values/typed/typed-text.ts'
 import { maxDetailLength, maxUploadedDesigns } from './custom-draft.ts'
 import { normaliseKilos } from './custom-line.ts'

@@ -1,38 +1,19 @@
 import { describe, expect, it, vi } from 'vitest'
 import { call } from '#platform/http/api-client.ts'
 import type { Cake } from '#shop/cakes/cake.schema.ts'
-import { nothingSaid } from '#shop/cakes/food/food-facts.ts'
+import { aCake, aCartLine } from '../../../test/support/a-cake.ts'
 import type { CartLine } from './cart-line.ts'
 import { cart, changeAmount } from './cart-store.ts'
 import { changesBetween, refreshCart, updateCartLines } from './refresh-cart.ts'
 
 vi.mock(import('#platform/http/api-client.ts'), { spy: true })
 
-const cake: Cake = {
-  _id: 'mango',
-  id: 'mango',
-  name: 'Mango Cake',
-  image: [],
-  price: 900,
-  category: 'Fruit',
+const cake = aCake({
   flavours: ['Mango', 'Vanilla'],
-  weight: ['0.5', '1'],
-  egg: 'Eggless',
-  featured: false,
-  stock: 5,
   description: '',
   stars: 5,
-  reviews: [],
-  earlierPrice: null,
-  leadHours: 3,
-  workMinutes: 20,
-  minutesPerKg: 15,
-  occasions: [],
-  ...nothingSaid,
-  pictures: [],
-}
-const line: CartLine = {
-  id: 'mangoMango1|Asha',
+})
+const line = aCartLine({
   cakeid: 'mango',
   name: 'Mango Cake',
   category: 'Fruit',
@@ -41,14 +22,9 @@ const line: CartLine = {
   egg: 'Eggless',
   amount: 4,
   bname: 'Asha',
-  customize: false,
-  detail: '',
-  isConfirmed: 'processing',
   image: ['/pictures/a/640.webp'],
   price: 900,
-  stock: 5,
-  max: 5,
-}
+})
 
 function updated(change: Partial<Cake> | null, of: CartLine = line) {
   return updateCartLines([of], new Map([['mango', change && { ...cake, ...change }]]))

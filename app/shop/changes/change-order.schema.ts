@@ -12,7 +12,7 @@ import {
   optionalMobileSchema,
   optionalStreetSchema,
 } from '#shop/values/india-address.schema.ts'
-import { textSchema } from '#shop/values/typed/typed-text.schema.ts'
+import { textSchema } from '#shop/values/typed/typed.schema.ts'
 
 export const reasonSchema = textSchema(maxReasonLength)
   .default('')

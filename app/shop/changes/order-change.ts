@@ -1,4 +1,4 @@
-import type { ListedDay, ListedSlot } from '#shop/delivery/delivery-options.schema.ts'
+import type { ListedDay, ListedSlot } from '#shop/delivery/delivery.schema.ts'
 import type { DeliveryTime } from '#shop/orders/delivery/delivery-text.ts'
 import {
   type FulfilmentStatus,

@@ -7,9 +7,9 @@ import {
   type DeliveryOptions,
   optionsSchema,
   requestedDaysShape,
-} from '#shop/delivery/delivery-options.schema.ts'
+} from '#shop/delivery/delivery.schema.ts'
+import { listSlots, servedZone } from '#shop/delivery/options/choose-delivery.server.ts'
 import { daysResponse } from '#shop/delivery/options/delivery-options.server.ts'
-import { listSlots, servedZone } from '#shop/delivery/options/list-slots.server.ts'
 import { orderOrLink, requireActor } from '#shop/orders/links/tracking-link.server.ts'
 import { orderAmounts } from '#shop/orders/money/order-money.ts'
 import { findOrder } from '#shop/orders/orders.store.server.ts'

@@ -6,11 +6,9 @@ import { giftFields } from '#shop/orders/gift/gift.schema.ts'
 import { missingPlace, type Recipient } from '#shop/orders/gift/gift.ts'
 import { paymentMethodSchema } from '#shop/paying/paying.schema.ts'
 import { ownPicturePattern } from '#shop/pictures/picture-sizes.ts'
-import { noStreet } from '#shop/values/india-address.schema.ts'
+import { isNoStreet, noStreet } from '#shop/values/india-address.schema.ts'
 import { hasStreet, placeOf, splitAddress, tidyAddress } from '#shop/values/india-address.ts'
-import { isNoStreet } from '#shop/values/street.ts'
-import { rupeesSchema } from '#shop/values/typed/rupees.schema.ts'
-import { textSchema, typedEntry } from '#shop/values/typed/typed-text.schema.ts'
+import { rupeesSchema, textSchema, typedEntry } from '#shop/values/typed/typed.schema.ts'
 
 /** Kilograms: '0.5', '1', '12.25'. */
 const weightPattern = /^\d{1,2}(\.\d{1,3})?$/

@@ -1,12 +1,12 @@
 import { type DataKind, kindsInNotice } from '#shop/privacy/data-kinds.ts'
 import { PrivacyNotice } from '#shop/privacy/privacy-notice.tsx'
+import { useShop } from '#shop/storefront/frame/shown-shop.ts'
 import { pageMeta } from '#shop/storefront/page-meta.ts'
-import { useShop } from '#shop/storefront/use-shop.ts'
 import { lazyPart } from '#ui/lazy-part.tsx'
 import { Skeleton } from '#ui/loading.tsx'
 import type { Route } from './+types/customize-cake.page.ts'
 import { CustomizeFields, CustomizePreviewBeside } from './customize-fields.tsx'
-import { useCustomCakeForm } from './use-custom-cake-form.ts'
+import { customCakeFormId, useCustomCakeForm } from './use-custom-cake-form.ts'
 
 export const loader = () => ({ kinds: kindsInNotice('custom-cake') })
 
@@ -91,6 +91,7 @@ function CustomizeForm({ kinds }: { kinds: readonly DataKind[] }) {
     >
       <CustomizeDesign
         {...form.field('image')}
+        form={customCakeFormId}
         bname={designing ? words.bname : ''}
         designing={designing}
         onDesigning={setDesigning}

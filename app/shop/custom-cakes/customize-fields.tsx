@@ -1,5 +1,5 @@
 import { ChoiceChips } from '#shop/cakes/choice-chips.tsx'
-import { EggText } from '#shop/cakes/egg-mark.tsx'
+import { EggText } from '#shop/cakes/food/egg-mark.tsx'
 import { Icing } from '#shop/cakes/icing/icing.tsx'
 import { canBeDrawn } from '#shop/cakes/icing/icing-scripts.ts'
 import { nameError } from '#shop/cakes/icing/name-error.ts'
@@ -12,8 +12,7 @@ import { formatWeight, servesAbout } from '#shop/values/weight.ts'
 import { Button } from '#ui/button.tsx'
 import { TextAreaField, TextField } from '#ui/forms/field.tsx'
 import { NeedsScript, useHydrated } from '#ui/hydration.tsx'
-import { Icon } from '#ui/icon.tsx'
-import { bagIcon, cakeSliceIcon } from '#ui/icons.ts'
+import { bagIcon, cakeSliceIcon, Icon } from '#ui/icon.tsx'
 import { type CustomCakeForm, customCakeFormId } from './use-custom-cake-form.ts'
 
 export function CustomizeFields({ state }: { state: CustomCakeForm }) {

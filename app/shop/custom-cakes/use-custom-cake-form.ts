@@ -7,7 +7,7 @@ import { customLine } from '#shop/cart/custom-line.ts'
 import type { CustomRequest } from '#shop/cart/custom-request.schema.ts'
 import { useSchemaForm } from '#ui/forms/use-schema-form.ts'
 import { useEarlyInput } from '#ui/hydration.tsx'
-import type { DesignPictures } from './design-pictures.ts'
+import type { DesignPictures } from './customize-design.tsx'
 
 export const customCakeFormId = 'custom-cake'
 

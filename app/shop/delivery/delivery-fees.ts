@@ -1,6 +1,5 @@
 import { formatInr, type Paise, toPaise, toRupees } from '#shop/values/money.ts'
-import type { PublicZone } from './delivery-options.schema.ts'
-import type { Zone } from './delivery-plan.schema.ts'
+import type { PublicZone, Zone } from './delivery.schema.ts'
 
 export interface DeliveryTerms extends Pick<Zone, 'feePaise' | 'freeFromPaise'> {
   /** The slot's; charged even if the delivery itself is free. */

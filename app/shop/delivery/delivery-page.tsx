@@ -1,6 +1,9 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { NavLink } from 'react-router'
+import { toRupees } from '#shop/values/money.ts'
+import { parseRupees } from '#shop/values/typed/typed-rupees.ts'
 import { Button } from '#ui/button.tsx'
+import { TextField } from '#ui/forms/field.tsx'
 
 export function AddButton({ children, onClick }: { children: string; onClick: () => void }) {
   return (
@@ -43,4 +46,94 @@ export function DeliveryPage({ title, intro, children }: DeliveryPageProps) {
       {children}
     </div>
   )
+}
+
+interface NumberFieldProps {
+  label: string
+  /** Null for an empty field. */
+  value: number | null
+  onChange: (value: number | null) => void
+  hint?: string
+  error?: string
+  placeholder?: string
+}
+
+export function NumberField({ value, onChange, ...field }: NumberFieldProps) {
+  return (
+    <TextField
+      {...field}
+      type="number"
+      inputMode="numeric"
+      min={0}
+      step={1}
+      value={value ?? ''}
+      onChange={({ target }) => onChange(target.value === '' ? null : Number(target.value))}
+    />
+  )
+}
+
+/** In place of what cannot be read: the server refuses it. */
+const noAmount = -1
+
+/** Paise, typed as rupees in any usual spelling. */
+export function RupeesField({ value, onChange, error, ...field }: NumberFieldProps) {
+  const [typed, setTyped] = useState<string | null>(null)
+  const isWrong = typed !== null && typed.trim() !== '' && parseRupees(typed) === null
+
+  function type(text: string) {
+    setTyped(text)
+    onChange(text.trim() === '' ? null : (parseRupees(text) ?? noAmount))
+  }
+
+  return (
+    <TextField
+      {...field}
+      inputMode="decimal"
+      autoComplete="off"
+      value={typed ?? (value === null || value === noAmount ? '' : toRupees(value))}
+      error={isWrong ? 'Please enter the amount as a number, like 450.' : error}
+      onChange={({ target }) => type(target.value)}
+      onBlur={() => isWrong || setTyped(null)}
+    />
+  )
+}
+
+/** Minutes since midnight, typed as a time; the day's end is 00:00. */
+export function MinuteField({
+  value,
+  onChange,
+  isEnd = false,
+  ...field
+}: Omit<NumberFieldProps, 'value' | 'onChange'> & {
+  value: number
+  onChange: (minute: number) => void
+  isEnd?: boolean
+}) {
+  const text = `${String(Math.floor(value / 60) % 24).padStart(2, '0')}:${String(value % 60).padStart(2, '0')}`
+  return (
+    <TextField
+      {...field}
+      type="time"
+      step={900}
+      value={text}
+      onChange={({ target }) => {
+        const [hour = 0, minute = 0] = target.value.split(':').map(Number)
+        const typed = hour * 60 + minute
+        onChange(isEnd && typed === 0 ? 1440 : typed)
+      }}
+    />
+  )
+}
+
+/** Field props of a row's numbers, by name; `empty` is the value of an empty field. */
+export function numberFieldsOf<Row extends object>(
+  row: Row,
+  errors: Readonly<Record<string, string>>,
+  onChange: (row: Row) => void,
+) {
+  return <Name extends keyof Row & string>(name: Name, empty: Row[Name]) => ({
+    value: row[name],
+    onChange: (value: number | null) => onChange({ ...row, [name]: value ?? empty }),
+    error: errors[name],
+  })
 }

@@ -1,4 +1,4 @@
-import type { DeliverySettings, Zone } from './delivery-plan.schema.ts'
+import type { DeliverySettings, Zone } from './delivery.schema.ts'
 
 export interface DayPlan {
   /** 'YYYY-MM-DD' in Kolkata. */

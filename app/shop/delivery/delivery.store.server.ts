@@ -1,9 +1,12 @@
 import { and, asc, between, count, desc, eq, gte, inArray, lt, ne, sql } from 'drizzle-orm'
-import type { AppContext } from '#app/context.server.ts'
+import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import { hotQuery } from '#platform/database/query-parts.server.ts'
-import { kolkataDay } from '#shop/values/kolkata-time.ts'
+import { type Current, createCurrent } from '#platform/http/cache-invalidation.server.ts'
+import type { Log } from '#platform/log.server.ts'
+import { kolkataDay, shiftDay } from '#shop/values/kolkata-time.ts'
 import type { LoadRow } from './day-load.ts'
+import type { DeliverySettings } from './delivery.schema.ts'
 import {
   deliveryDays,
   deliveryLoads,
@@ -14,7 +17,6 @@ import {
   deliveryZones,
   unservedPincodes,
 } from './delivery.tables.server.ts'
-import type { DeliverySettings } from './delivery-plan.schema.ts'
 import { type DayPlan, type DeliveryPlan, emptyPlan, usualDay } from './delivery-plan.ts'
 import type { Loads } from './slot-options.ts'
 
@@ -157,7 +159,7 @@ const maxPincodes = 1000
 
 /** Counts lookups of a pincode outside all zones, for the owner. Stores nothing about the visitor. */
 export async function countUnserved(
-  { db, clock }: Pick<AppContext, 'db' | 'clock'>,
+  { db, clock }: { db: Database; clock: Clock },
   pincode: string,
 ) {
   const lastDay = kolkataDay(clock.now())
@@ -200,4 +202,28 @@ export async function deleteServedCounts(tx: Database, isServed: (pincode: strin
   const served = rows.map(({ pincode }) => pincode).filter(isServed)
   if (served.length === 0) return
   await tx.delete(unservedPincodes).where(inArray(unservedPincodes.pincode, served))
+}
+
+/** The name of its change, for `cacheInvalidation`. */
+export const deliveryChanged = 'delivery'
+
+/** The delivery plan in this process's memory: every checkout and many pages read it. */
+export type CurrentPlan = Current<DeliveryPlan>
+
+export function createCurrentPlan({
+  db,
+  log,
+  clock,
+}: {
+  db: Database
+  log: Log
+  clock: Clock
+}): CurrentPlan {
+  return createCurrent({
+    log,
+    what: 'the delivery plan',
+    name: deliveryChanged,
+    empty: emptyPlan,
+    load: () => readDeliveryPlan(db, shiftDay(kolkataDay(clock.now()), -1)),
+  })
 }

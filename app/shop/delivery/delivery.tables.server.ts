@@ -12,7 +12,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { instant } from '#platform/database/instant.tables.server.ts'
-import type { SlotKind } from './delivery-plan.schema.ts'
+import type { SlotKind } from './delivery.schema.ts'
 
 /** Without any row the shop delivers everywhere. */
 export const deliveryZones = pgTable(

@@ -3,14 +3,15 @@ import { AppError } from '#platform/app-error.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import { minuteMs } from '#platform/durations.ts'
 import { textHash } from '#platform/secrets.server.ts'
-import type { Zone } from './delivery-plan.schema.ts'
-import { type ChosenDelivery, chooseDelivery } from './options/choose-delivery.server.ts'
+import type { Zone } from './delivery.schema.ts'
 import {
+  type ChosenDelivery,
+  chooseDelivery,
   readSlotContext,
   requireOpenSlot,
   type SlotOfDay,
   slotTaken,
-} from './options/list-slots.server.ts'
+} from './options/choose-delivery.server.ts'
 import {
   findReservation,
   giveLoad,

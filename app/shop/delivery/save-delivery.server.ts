@@ -7,18 +7,22 @@ import { messageSchema } from '#platform/http/message.schema.ts'
 import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
 import { minuteText, shortWeekdays } from '#shop/values/kolkata-time.ts'
 import { formatInr } from '#shop/values/money.ts'
-import { textSchema } from '#shop/values/typed/typed-text.schema.ts'
-import { deliveryChanged } from './current-plan.server.ts'
+import { textSchema } from '#shop/values/typed/typed.schema.ts'
 import { raisesLimits } from './day-load.ts'
 import {
+  type DeliverySettings,
+  daySchema,
+  deliverySettingsSchema,
+  type Slot,
+} from './delivery.schema.ts'
+import {
   deleteServedCounts,
+  deliveryChanged,
   lockDay,
   lockVersion,
   replaceSettings,
   saveDay,
 } from './delivery.store.server.ts'
-import { daySchema } from './delivery-options.schema.ts'
-import { type DeliverySettings, deliverySettingsSchema, type Slot } from './delivery-plan.schema.ts'
 import { changeDay, type DayChanges, type DayPlan, isServed } from './delivery-plan.ts'
 import { slotTimes } from './slot-text.ts'
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type CakeWork, customWork } from '#shop/cakes/cake-work.ts'
-import type { Slot, Zone } from './delivery-plan.schema.ts'
+import type { Slot, Zone } from './delivery.schema.ts'
 import { type DayPlan, type DeliveryPlan, emptyPlan, findZone } from './delivery-plan.ts'
 import {
   type DeliveryLine,

@@ -3,12 +3,8 @@ import type { Cake } from '#shop/cakes/cake.schema.ts'
 import { type CakeWork, customWork, milliMinutes } from '#shop/cakes/cake-work.ts'
 import { deliveryLeadHours } from '#shop/values/delivery-slot.ts'
 import { boundsOfDay, kolkataDay, shiftDay, weekdayOf } from '#shop/values/kolkata-time.ts'
-import type { Slot } from './delivery-plan.schema.ts'
+import type { Slot, SlotState } from './delivery.schema.ts'
 import type { DeliveryPlan } from './delivery-plan.ts'
-
-/** If a slot is not open, the first reason in this order. */
-export const slotStates = ['open', 'closed', 'cutoff', 'lead', 'full'] as const
-type SlotState = (typeof slotStates)[number]
 
 export interface DeliveryNeeds {
   /** From the order until the last cake is made, without travel. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { kolkataToInstant } from '#shop/values/kolkata-time.ts'
-import type { EarliestResponse, ListedDay } from './delivery-options.schema.ts'
+import type { EarliestResponse, ListedDay } from './delivery.schema.ts'
 import {
   dayChoice,
   dayInWords,

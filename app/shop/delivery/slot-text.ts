@@ -10,8 +10,7 @@ import {
   toKolkataInput,
 } from '#shop/values/kolkata-time.ts'
 import { formatInr, toPaise } from '#shop/values/money.ts'
-import type { EarliestResponse, ListedDay, ListedSlot } from './delivery-options.schema.ts'
-import type { Slot } from './delivery-plan.schema.ts'
+import type { EarliestResponse, ListedDay, ListedSlot, Slot } from './delivery.schema.ts'
 import type { SlotOption } from './slot-options.ts'
 
 type Shown = Pick<SlotOption, 'startsAt' | 'endsAt' | 'orderBy' | 'state'>

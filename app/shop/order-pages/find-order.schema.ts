@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { mobileError, tidyMobile } from '#shop/values/typed/mobile-number.ts'
+import { typedText } from '#shop/values/typed/typed.schema.ts'
 import { tidyEntry } from '#shop/values/typed/typed-entry.ts'
-import { typedText } from '#shop/values/typed/typed-text.schema.ts'
 
 /** '#1001', 'Order no. 1001' and '१००१' are 1001. */
 function tidyOrderNumber(text: string): string {

@@ -8,7 +8,7 @@ import { requireTracked, tokenSchema } from '#shop/orders/links/tracking-link.se
 import { customerActor, lockPlacedOrder } from '#shop/orders/orders.store.server.ts'
 import { maxPictureBytes } from '#shop/pictures/picture-file.ts'
 import { receiveMessage } from '#shop/storefront/contact/receive-message.server.ts'
-import { textSchema } from '#shop/values/typed/typed-text.schema.ts'
+import { textSchema } from '#shop/values/typed/typed.schema.ts'
 
 const reportProblemEndpoint = endpoint({
   method: 'POST',

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Egg } from '#shop/cakes/cake.schema.ts'
-import { EggText } from '#shop/cakes/egg-mark.tsx'
+import { EggText } from '#shop/cakes/food/egg-mark.tsx'
 import { formatRs, type Paise } from '#shop/values/money.ts'
 import { formatWeight } from '#shop/values/weight.ts'
 import { UserText } from '#ui/user-text.tsx'

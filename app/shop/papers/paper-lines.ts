@@ -1,7 +1,6 @@
 import type { DocumentLine } from '#shop/orders/money/document-content.schema.ts'
 import { surchargeLabel } from '#shop/orders/money/order-money.ts'
-import type { TaxedCharge } from '#shop/orders/money/tax.ts'
-import { taxed } from '#shop/orders/money/tax.ts'
+import { type TaxedCharge, taxed } from '#shop/orders/money/tax.ts'
 import type { Order, OrderItem } from '#shop/orders/order.ts'
 import type { GoodsTax } from '#shop/values/gst/goods-rates.ts'
 import type { Paise } from '#shop/values/money.ts'

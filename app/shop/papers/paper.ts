@@ -16,7 +16,7 @@ import {
 import type { Order, OrderItem } from '#shop/orders/order.ts'
 import { awaitsAnyPrice, isAnyMade } from '#shop/orders/order-rules.ts'
 import { type GoodsTax, goodsTax } from '#shop/values/gst/goods-rates.ts'
-import type { GstStatus } from '#shop/values/gst/gst-status.ts'
+import type { GstStatus } from '#shop/values/gst/taxpayer.ts'
 import { addressText } from '#shop/values/india-address.ts'
 import type { Paise } from '#shop/values/money.ts'
 import type { ShopDetails } from '#shop/values/shop-details.ts'

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { data } from 'react-router'
 import { type AppContext, appContext } from '#app/context.server.ts'
 import { call } from '#platform/http/api-client.ts'
-import { cakesText } from '#shop/cart/cakes-text.ts'
+import { cakesText } from '#shop/cart/cart-line.ts'
 import { NoSuchLink, secretHeaders } from '#shop/order-pages/page/order-parts.tsx'
 import { deliveryText, deliveryWords } from '#shop/orders/delivery/delivery-text.ts'
 import { unpaidByLink } from '#shop/orders/links/pay-link.ts'
@@ -18,8 +18,12 @@ import { ButtonLink } from '#ui/button.tsx'
 import { useHydrated } from '#ui/hydration.tsx'
 import type { Route } from './+types/pay.page.ts'
 import { UnknownNotice } from './notices.tsx'
-import type { ConfirmByLink, StartByLink } from './pay-by-link.server.ts'
-import { findPayable, type Payable } from './pay-by-link.server.ts'
+import {
+  type ConfirmByLink,
+  findPayable,
+  type Payable,
+  type StartByLink,
+} from './pay-by-link.server.ts'
 import { PaymentLoading, ProviderForm } from './payment-form.tsx'
 import { usePayment } from './use-payment.ts'
 

@@ -1,8 +1,7 @@
 import type { DragEvent } from 'react'
 import { Button, IconButton } from '#ui/button.tsx'
 import { inputLook } from '#ui/forms/field.tsx'
-import { Icon } from '#ui/icon.tsx'
-import { trashIcon } from '#ui/icons.ts'
+import { Icon, trashIcon } from '#ui/icon.tsx'
 import { ProgressBar } from '#ui/loading.tsx'
 import type { ListedPicture, PictureUploads } from './picture-uploads.ts'
 

@@ -1,5 +1,4 @@
 import { and, asc, eq, getTableColumns, gt, inArray, lt } from 'drizzle-orm'
-import type { AppContext } from '#app/context.server.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import type { FileStore } from '#platform/files/file-store.server.ts'
 import type { EncodedPicture } from './encode-picture.server.ts'
@@ -15,7 +14,7 @@ import { pictures } from './pictures.tables.server.ts'
  * @throws AppError unavailable when there is no space for its files; then nothing is stored
  */
 export async function storePicture(
-  { db, files }: Pick<AppContext, 'db' | 'files'>,
+  { db, files }: { db: Database; files: FileStore },
   picture: EncodedPicture,
   now: Date,
 ) {
@@ -107,7 +106,7 @@ export async function lockPictureOlderThan(
 }
 
 /** Only for a locked picture. */
-export async function deletePicture({ db, files }: Pick<AppContext, 'db' | 'files'>, id: string) {
+export async function deletePicture(db: Database, files: FileStore, id: string) {
   await db.delete(pictures).where(eq(pictures.id, id))
   await removeFiles(files, id)
 }

@@ -1,5 +1,5 @@
-import type { AppContext } from '#app/context.server.ts'
 import type { Database } from '#platform/database/database.server.ts'
+import type { FileStore } from '#platform/files/file-store.server.ts'
 import {
   deletePicture,
   listPicturesOlderThan,
@@ -8,18 +8,20 @@ import {
 
 const batchSize = 100
 
-type PurgeContext = Pick<AppContext, 'db' | 'files'> & {
+interface PurgedShop {
+  db: Database
+  files: FileStore
   /** The pictures that other slices refer to. */
   picturesInUse(db: Database, ids: string[]): Promise<ReadonlySet<string>>
 }
 
 /** Deletes orphaned pictures, which nothing has referred to since `before`. */
-export async function purgePictures(deps: PurgeContext, before: Date) {
+export async function purgePictures(shop: PurgedShop, before: Date) {
   let after = ''
   for (;;) {
-    const ids = await listPicturesOlderThan(deps.db, { before, after, limit: batchSize })
+    const ids = await listPicturesOlderThan(shop.db, { before, after, limit: batchSize })
     if (ids.length === 0) return
-    await purgeUnused(deps, ids, before)
+    await purgeUnused(shop, ids, before)
     after = ids.at(-1) ?? after
   }
 }
@@ -30,16 +32,16 @@ export async function purgePictures(deps: PurgeContext, before: Date) {
  *
  * @param ids in order, so that two transactions do not deadlock
  */
-export async function purgeUnused(deps: PurgeContext, ids: string[], before: Date) {
-  const inUse = await deps.picturesInUse(deps.db, ids)
-  for (const id of ids) if (!inUse.has(id)) await purge(deps, id, before)
+export async function purgeUnused(shop: PurgedShop, ids: string[], before: Date) {
+  const inUse = await shop.picturesInUse(shop.db, ids)
+  for (const id of ids) if (!inUse.has(id)) await purge(shop, id, before)
 }
 
 /** Checks again while the picture is locked: it may be in use by now. */
-async function purge(deps: PurgeContext, id: string, before: Date) {
-  await deps.db.transaction(async (tx) => {
+async function purge(shop: PurgedShop, id: string, before: Date) {
+  await shop.db.transaction(async (tx) => {
     if (!(await lockPictureOlderThan(tx, id, before))) return
-    if ((await deps.picturesInUse(tx, [id])).has(id)) return
-    await deletePicture({ db: tx, files: deps.files }, id)
+    if ((await shop.picturesInUse(tx, [id])).has(id)) return
+    await deletePicture(tx, shop.files, id)
   })
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { requiredMobileSchema } from '#shop/values/india-address.schema.ts'
+import { textSchema } from '#shop/values/typed/typed.schema.ts'
 import { tidyEntry } from '#shop/values/typed/typed-entry.ts'
-import { textSchema } from '#shop/values/typed/typed-text.schema.ts'
 
 /** The rider, as staff type it. */
 export const newRunSchema = z.object({

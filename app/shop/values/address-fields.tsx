@@ -2,7 +2,8 @@ import { type ComponentProps, type MouseEvent, type ReactNode, useRef, useState 
 import { TextAreaField, TextField } from '#ui/forms/field.tsx'
 import { Question } from '#ui/forms/question.tsx'
 import { type AddressDoubt, addressDoubt } from './address-doubt.ts'
-import type { DeliveryAddress } from './india-address.ts'
+import { type DeliveryAddress, tidyPincode } from './india-address.ts'
+import { cityOfPincode, followPincode } from './pincode-city.ts'
 
 interface AddressFieldsProps {
   /** Of an input and of a text area. */
@@ -77,4 +78,23 @@ type Press = MouseEvent<HTMLButtonElement>
 
 function focusQuestion(question: HTMLElement | null) {
   question?.focus()
+}
+
+/** Fills in the city of a pincode as it is typed; a city that the customer typed stays. */
+export function useFilledCity(
+  form: { textOf: (name: 'city') => string; fill: (name: 'city', text: string) => Promise<void> },
+  startingPincode: string,
+) {
+  /** As the shop filled it in, not the customer. */
+  const filledCity = useRef(cityOfPincode(startingPincode))
+
+  function fillCity(typedPincode: string) {
+    const shown = form.textOf('city')
+    const city = followPincode(shown, filledCity.current, tidyPincode(typedPincode))
+    if (city === shown) return
+    filledCity.current = city
+    void form.fill('city', city)
+  }
+
+  return { filledCity, fillCity }
 }

@@ -1,5 +1,4 @@
-import { Icon } from '#ui/icon.tsx'
-import { mailIcon, phoneIcon } from '#ui/icons.ts'
+import { Icon, mailIcon, phoneIcon } from '#ui/icon.tsx'
 import { phoneHref } from './shop-details.ts'
 
 export interface ShopContact {

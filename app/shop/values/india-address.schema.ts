@@ -1,9 +1,10 @@
 import { z } from 'zod'
+import { indiaStates } from './gst/india-states.ts'
 import { pincodePattern, tidyAddress, tidyPincode } from './india-address.ts'
-import { isNoStreet } from './street.ts'
+import { cityNames } from './pincode-city.ts'
 import { indianMobilePattern, tidyMobile } from './typed/mobile-number.ts'
+import { textSchema, typedText } from './typed/typed.schema.ts'
 import { tidyEntry } from './typed/typed-entry.ts'
-import { textSchema, typedText } from './typed/typed-text.schema.ts'
 
 export const noStreet = 'Please add house or flat, street and area, so that our rider finds it'
 
@@ -46,3 +47,27 @@ export const optionalMobileSchema = typedText(tidyMobile).refine(
         : 'A mobile number has 10 digits and begins with 6, 7, 8 or 9',
   },
 )
+
+const otherCities =
+  'bangalore bombay madras calcutta delhi gurgaon mysore mangalore cochin trivandrum poona baroda banaras allahabad vizag pondicherry india भारत दिल्ली मुंबई बेंगलुरु बैंगलोर चेन्नई कोलकाता हैदराबाद पुणे'
+const saidForNothing =
+  'na n a nil none null not no applicable test asdf xyz same as above home house address city state unknown later pin pincode पता नहीं कुछ'
+/** Words that lead no rider to a door. */
+const emptyWords = new Set(
+  [otherCities, saidForNothing, ...cityNames, ...indiaStates.map(({ name }) => name)].flatMap(
+    wordsOf,
+  ),
+)
+
+/** Whether nobody can find it: nothing but signs, 'NA', a pincode, or a city and its state. */
+export function isNoStreet(street: string, city = ''): boolean {
+  const cityWords = wordsOf(city)
+  return wordsOf(street).every(
+    (word) => emptyWords.has(word) || cityWords.includes(word) || /^[1-9]\d{5}$/.test(word),
+  )
+}
+
+function wordsOf(text: string): string[] {
+  const joined = tidyEntry(text).replace(/(\d{3})[ -](\d{3})(?!\d)/g, '$1$2')
+  return joined.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
+}

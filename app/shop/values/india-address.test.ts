@@ -1,5 +1,7 @@
 import fc from 'fast-check'
-import { expect, it, test } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
+import { addressDoubt } from './address-doubt.ts'
+import { isNoStreet } from './india-address.schema.ts'
 import {
   addressText,
   hasStreet,
@@ -9,6 +11,7 @@ import {
   tidyAddress,
   tidyPincode,
 } from './india-address.ts'
+import { cityOfPincode, followPincode, withPincode } from './pincode-city.ts'
 
 const pincodes = fc.integer({ min: 100_000, max: 999_999 }).map(String)
 const words = fc.string().map((text) => text.trim())
@@ -92,4 +95,126 @@ it.each([
   [',400050,Mumbai', '400050, Mumbai'],
 ])('writes %s as %s', (line, text) => {
   expect(addressText(line)).toBe(text)
+})
+
+describe('a rider cannot find', () => {
+  it.each([
+    ...[
+      '-',
+      '.',
+      '--',
+      '…',
+      '#',
+      'NA',
+      'N/A',
+      'n.a.',
+      'nil',
+      'None',
+      'test',
+      'xyz',
+      'Home',
+      'same as above',
+    ],
+    ...['560001', '560 001', '५६०००१', 'Pin 560001', 'Pincode: 560 001', '５６０００１'],
+    ...[
+      'Bengaluru',
+      'bangalore',
+      'New Delhi',
+      'Bengaluru, Karnataka',
+      'Mumbai 400053',
+      'Tamil Nadu, India',
+    ],
+    ...['बेंगलुरु', 'मुंबई', 'नहीं', 'पता नहीं', 'दिल्ली ११०००१'],
+  ])('%s', (street) => expect(isNoStreet(street)).toBe(true))
+
+  it('the city of its own field, wherever it is', () => {
+    expect(isNoStreet('Kolar', 'Kolar')).toBe(true)
+    expect(isNoStreet('Kolar')).toBe(false)
+  })
+})
+
+describe('a rider may find', () => {
+  it.each([
+    ...['#12, 3rd Cross, Opp. SBI', 'Sai Krupa', 'घर नं. 5', '12 Hill Road', '4 Lake', 'Agra Road'],
+    ...[
+      'Delhi Gate',
+      'No. 5',
+      'Flat 100234',
+      '12',
+      'शिव मंदिर के पास',
+      'கோவில் தெரு 5',
+      'Test Cricket Ground',
+    ],
+  ])('%s', (street) => expect(isNoStreet(street, 'Bengaluru')).toBe(false))
+})
+
+test.each([
+  ['560034', 'Bengaluru'],
+  ['400050', 'Mumbai'],
+  ['400601', 'Thane'],
+  ['400703', 'Navi Mumbai'],
+  ['201301', 'Noida'],
+  ['562110', ''],
+  ['793001', ''],
+  ['56', ''],
+  ['', ''],
+])('%j is in %j', (pincode, city) => {
+  expect(cityOfPincode(pincode)).toBe(city)
+})
+
+test.each([
+  ['Kolkata', 'Kolkata', '70', ''],
+  ['', '', '560', 'Bengaluru'],
+  ['Kolkata', 'Kolkata', '560001', 'Bengaluru'],
+  ['Kolkata', 'Kolkata', '744101', ''],
+  ['Howrah', 'Kolkata', '560001', 'Howrah'],
+  ['Kolkata', '', '560001', 'Kolkata'],
+])('%j, where the shop wrote %j, is with the pincode %s %j', (city, filled, pincode, next) => {
+  expect(followPincode(city, filled, pincode)).toBe(next)
+})
+
+test.each([
+  ['Mumbai', '400050', '५६० ००१', 'Bengaluru'],
+  ['Panvel', '400050', '560001', 'Panvel'],
+])('a place in %s with the pincode %s, changed to %s, is in %s', (city, before, pincode, next) => {
+  const place = { address: '12 Hill Road', pincode: before, city }
+  expect(withPincode(place, pincode)).toEqual({ address: place.address, pincode, city: next })
+})
+
+describe('an address that names another pincode', () => {
+  it.each([
+    ...['Flat 5, Sea View, Andheri West, Mumbai 400053', 'Andheri West 400 053', 'Mumbai-400053'],
+    ...['अंधेरी, मुंबई ४०००५३', 'Andheri, Mumbai - 400 053.', 'Andheri (400053)', '5th Lane, 400-053'],
+  ])('is asked about: %s', (street) => {
+    expect(addressDoubt(street, '560001')).toEqual({
+      text: 'The address says 400053, the pincode field 560001.',
+      said: '400053',
+    })
+  })
+
+  it.each([
+    ...[
+      '12 Hill Road',
+      '12 Hill Road 560001',
+      '12 Hill Road, 560 001',
+      'Mumbai 400053, now 560001',
+    ],
+    ...[
+      'Flat 100234, Hill Road',
+      'Flat No. 400053, Hill Road',
+      'Plot #400053, MG Road',
+      'Site 560034',
+    ],
+    ...[
+      'Call 9845400053, MG Road',
+      'MG Road, 98454 00530',
+      'MG Road, 080 400053',
+      'MG Road 4000531',
+    ],
+    ...['MG Road, 998765', 'MG Road 0400053', 'घर नं. 5', 'Sai Krupa'],
+  ])('is not: %s', (street) => expect(addressDoubt(street, '560001')).toBe(null))
+})
+
+it.each(['A', '12', 'Sai', 'x/1'])('an address as short as “%s” is asked about', (street) => {
+  expect(addressDoubt(street, '560001')).toMatchObject({ said: null })
 })

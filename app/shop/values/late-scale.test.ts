@@ -1,7 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type LateScale, latePrice, lateStepText, minutesLate } from './late-scale.ts'
-import { parseLateScale, typedLateScale } from './typed/typed-late-scale.ts'
+import {
+  type LateScale,
+  latePrice,
+  lateStepText,
+  minutesLate,
+  parseLateScale,
+  typedLateScale,
+} from './late-scale.ts'
 
 const usual = parseLateScale('30=delivery,60=20%') ?? []
 const order = { deliveryPaise: 5_000, totalPaise: 90_000 }

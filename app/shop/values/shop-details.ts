@@ -1,6 +1,5 @@
 import type { GoodsRate } from './gst/goods-rates.ts'
-import type { GstStatus } from './gst/gst-status.ts'
-import type { State } from './gst/india-states.ts'
+import type { Seller, Taxpayer } from './gst/taxpayer.ts'
 import type { LateScale } from './late-scale.ts'
 import type { Paise } from './money.ts'
 
@@ -14,7 +13,7 @@ interface Grievance {
 }
 
 /** Who the shop is and how it deals, as pages, mails and invoices say it. Nothing in here is secret. */
-export interface ShopDetails {
+export interface ShopDetails extends Taxpayer, Seller {
   name: string
   /** '' if it is the same. */
   legalName: string
@@ -23,20 +22,13 @@ export interface ShopDetails {
   email: string
   /** Complaints are acknowledged within so many hours and resolved within so many days. */
   grievance: Grievance
-  gst: GstStatus
   /** The law's and the owner's: see `goodsTax`. */
   rates: readonly GoodsRate[]
-  /** '' if it is not registered. */
-  gstin: string
   fssai: string
   /** The last day of the licence, 'YYYY-MM-DD'; '' if it was not said. */
   fssaiUntil: string
-  /** Of a registered shop the state of its GSTIN. */
-  state: State
   /** What holds in its place from a day to come, 'YYYY-MM-DD'. */
-  registrationToCome: (Pick<ShopDetails, 'gst' | 'gstin' | 'state'> & { from: string }) | null
-  /** Whether it does so without a registration; a regular taxpayer always may, a composition dealer never. */
-  sellsToOtherStates: boolean
+  registrationToCome: (Taxpayer & { from: string }) | null
   upiId: string
   /** Counts for what is delivered from now on. */
   lateScale: LateScale
@@ -64,9 +56,8 @@ export interface ShopDetails {
 }
 
 /** Who answers complaints, by name and title. */
-export function grievanceOfficer({
-  grievance: { name, title },
-}: Pick<ShopDetails, 'grievance'>): string {
+export function grievanceOfficer({ grievance }: Pick<ShopDetails, 'grievance'>): string {
+  const { name, title } = grievance
   return name ? `${name}, ${title}` : `our ${title.toLowerCase()}`
 }
 

@@ -10,7 +10,7 @@ import { pictureIdFromPath } from '#shop/pictures/picture-sizes.ts'
 import { lockPictures } from '#shop/pictures/pictures.store.server.ts'
 import type { GoodsTax } from '#shop/values/gst/goods-rates.ts'
 import { formatDay, kolkataDay } from '#shop/values/kolkata-time.ts'
-import { textSchema } from '#shop/values/typed/typed-text.schema.ts'
+import { textSchema } from '#shop/values/typed/typed.schema.ts'
 import { detailsSchema, rateSchema } from './shop/details.schema.ts'
 import {
   detailKey,

@@ -7,8 +7,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import { Icon } from '../icon.tsx'
-import { closeIcon } from '../icons.ts'
+import { closeIcon, Icon } from '../icon.tsx'
 import { Field, inputLook } from './field.tsx'
 
 /** Phones type curly quotes. */

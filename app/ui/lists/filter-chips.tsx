@@ -1,6 +1,5 @@
 import { Link } from 'react-router'
-import { Icon } from '../icon.tsx'
-import { closeIcon } from '../icons.ts'
+import { closeIcon, Icon } from '../icon.tsx'
 
 interface FilterChipsProps {
   /** The filters in use, each with the query of the page without it. */

@@ -2,8 +2,7 @@ import { type FormEvent, useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import { Button } from '../button.tsx'
 import { Field, inputLook } from '../forms/field.tsx'
-import { Icon } from '../icon.tsx'
-import { searchIcon } from '../icons.ts'
+import { Icon, searchIcon } from '../icon.tsx'
 
 /** How long typing must pause before the search is sent, in ms. */
 const pause = 250

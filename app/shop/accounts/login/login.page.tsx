@@ -4,7 +4,7 @@ import { appContext } from '#app/context.server.ts'
 import { ApiError, call } from '#platform/http/api-client.ts'
 import { kindsInNotice } from '#shop/privacy/data-kinds.ts'
 import { PrivacyNotice } from '#shop/privacy/privacy-notice.tsx'
-import { useShop } from '#shop/storefront/use-shop.ts'
+import { useShop } from '#shop/storefront/frame/shown-shop.ts'
 import { keepsNothingText } from '#shop/values/shop-details.ts'
 import { toast } from '#ui/toast.tsx'
 import {

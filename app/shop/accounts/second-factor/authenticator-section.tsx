@@ -4,7 +4,7 @@ import { useRevalidator } from 'react-router'
 import { call } from '#platform/http/api-client.ts'
 import { Button, buttonLook } from '#ui/button.tsx'
 import { TextField } from '#ui/forms/field.tsx'
-import { QrCode } from '#ui/qr/qr-code.tsx'
+import { QrCode } from '#ui/qr-code.tsx'
 import { toast } from '#ui/toast.tsx'
 import { PasswordDialog } from '../account/session-remedy.tsx'
 import {

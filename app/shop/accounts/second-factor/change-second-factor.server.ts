@@ -4,7 +4,7 @@ import { AppError } from '#platform/app-error.ts'
 import type { Api, CallContext } from '#platform/http/api.server.ts'
 import { type Caller, endpoint } from '#platform/http/endpoint.ts'
 import { messageSchema } from '#platform/http/message.schema.ts'
-import { drawQr } from '#ui/qr/draw-qr.ts'
+import { drawQr } from '#ui/qr-code.tsx'
 import { announceChange } from '../account-notice-mail.server.ts'
 import {
   appCodeSchema,

@@ -9,7 +9,7 @@ import { orderIdSchema } from '#shop/orders/api/order.schema.ts'
 import { maxNoteLength } from '#shop/orders/order-rules.ts'
 import { lockPlacedOrder, saveOrderChange } from '#shop/orders/orders.store.server.ts'
 import { findMessage, setProblemAnswered } from '#shop/storefront/storefront.store.server.ts'
-import { textSchema } from '#shop/values/typed/typed-text.schema.ts'
+import { textSchema } from '#shop/values/typed/typed.schema.ts'
 
 const kitchenNoteEndpoint = endpoint({
   method: 'POST',

@@ -29,7 +29,7 @@ import {
 import { lockItem } from '#shop/orders/orders.store.server.ts'
 import { creditNotesOf } from '#shop/papers/papers.store.server.ts'
 import { formatInr } from '#shop/values/money.ts'
-import { textSchema } from '#shop/values/typed/typed-text.schema.ts'
+import { textSchema } from '#shop/values/typed/typed.schema.ts'
 import { MailText } from '#ui/mail-layout.tsx'
 import { statusSentence } from '../baker-actions/baker-action.ts'
 

@@ -27,7 +27,7 @@ import type { Order } from '#shop/orders/order.ts'
 import { isAnyAgreed, isAnyMade } from '#shop/orders/order-rules.ts'
 import { lockPlacedOrder } from '#shop/orders/orders.store.server.ts'
 import { toPaise } from '#shop/values/money.ts'
-import { textSchema } from '#shop/values/typed/typed-text.schema.ts'
+import { textSchema } from '#shop/values/typed/typed.schema.ts'
 
 const moveOrderEndpoint = endpoint({
   method: 'POST',

@@ -8,8 +8,7 @@ import { formatInr } from '#shop/values/money.ts'
 import { formatWeight } from '#shop/values/weight.ts'
 import { Button, IconButton } from '#ui/button.tsx'
 import { SelectField, TextAreaField, TextField } from '#ui/forms/field.tsx'
-import { Icon } from '#ui/icon.tsx'
-import { trashIcon } from '#ui/icons.ts'
+import { Icon, trashIcon } from '#ui/icon.tsx'
 
 /** As the catalogue has it. */
 export type SoldCake = Pick<

@@ -20,7 +20,7 @@ import { whyPaidAhead } from '#shop/orders/money/cash-on-delivery.store.server.t
 import { paidBySchema } from '#shop/orders/money/door-money.schema.ts'
 import { noSuchOrder } from '#shop/orders/order-rules.ts'
 import { findOrder, lockOrder, markExpired } from '#shop/orders/orders.store.server.ts'
-import { drawQr } from '#ui/qr/draw-qr.ts'
+import { drawQr } from '#ui/qr-code.tsx'
 import { findCustomer, findOrderOfGuest, type KnownCustomer } from '../admin-orders.store.server.ts'
 
 const knownSchema: z.ZodType<KnownCustomer> = z.object({

@@ -17,7 +17,7 @@ import {
 } from '#shop/admin-orders/order-search.ts'
 import { loadOrdersSection } from '#shop/admin-orders/waiting/orders-section.server.ts'
 import { OrdersSection } from '#shop/admin-orders/waiting/orders-section.tsx'
-import { loadCakesSection } from '#shop/cakes/admin/list/cakes-section.server.ts'
+import { loadCakesSection } from '#shop/cakes/admin/admin-cakes.store.server.ts'
 import { CakesSection } from '#shop/cakes/admin/list/cakes-section.tsx'
 import { hasFoodFacts } from '#shop/cakes/food/food-facts.ts'
 import { givenAwayToday } from '#shop/orders/money/given-away.server.ts'

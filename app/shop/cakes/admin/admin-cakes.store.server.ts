@@ -2,6 +2,9 @@ import { and, asc, count, eq, gt, like, or, type SQL, sql } from 'drizzle-orm'
 import { AppError } from '#platform/app-error.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import { contains } from '#platform/database/query-parts.server.ts'
+import { tidySearch } from '#shop/values/typed/typed-entry.ts'
+import { cakeIdSchema } from '../cake.schema.ts'
+import { toCategory } from '../cake-price.ts'
 import {
   type CakeRow,
   cakeColumns,
@@ -11,13 +14,13 @@ import {
   toColumns,
 } from '../cakes.store.server.ts'
 import { cakePictures, cakes } from '../cakes.tables.server.ts'
-import { toCategory } from '../category.ts'
-import type { AdminCake } from './admin-cake.ts'
+import { hasFoodFacts } from '../food/food-facts.ts'
+import type { AdminCake } from './cake-input.schema.ts'
 
 const batchSize = 200
 
 /** Cakes by id, published and hidden: at most `limit` after the id `after`, with the text in name or category. */
-export async function listAdminCakes(
+async function listAdminCakes(
   db: Database,
   { text = '', limit, after }: { text?: string; limit: number; after?: string },
 ): Promise<AdminCake[]> {
@@ -117,4 +120,37 @@ export async function listCategories(db: Database): Promise<string[]> {
     .orderBy(asc(cakes.category))
     .limit(maxCategories)
   return rows.map(({ category }) => category)
+}
+
+const cakesPerPage = 20
+
+/** The data of the dashboard's section 'Cakes'; `search` is the page's query: ?cakes=mango&cakesAfter=id. */
+export async function loadCakesSection({ db }: { db: Database }, search: URLSearchParams) {
+  const query = search.get('cakes')
+  const text = tidySearch(query)
+  const after = cakeIdSchema.safeParse(search.get('cakesAfter')).data
+  const found = await listAdminCakes(db, { text, after, limit: cakesPerPage + 1 })
+  const cakes = found.slice(0, cakesPerPage)
+  const { total, pictureless } = await countCatalogue(db)
+  return {
+    open: query !== null || after !== undefined,
+    text,
+    total,
+    /** Hidden until they have a picture. */
+    pictureless,
+    matching: text === '' ? total : await countCakes(db, text),
+    cakes: cakes.map(toRow),
+    first: after === undefined,
+    /** The id after which the next page begins; null on the last. */
+    next: found.length > cakesPerPage ? (cakes.at(-1)?.id ?? null) : null,
+  }
+}
+
+/** A cake of the list; its card's picture, null when it has none. `isUnsaid`: what is in it. */
+function toRow(cake: AdminCake) {
+  const { id, name, category, price, egg, featured, hidden } = cake
+  const [first] = cake.pictures
+  const picture = first ? { id: first.id, colour: first.colour } : null
+  const isUnsaid = !hasFoodFacts(cake)
+  return { id, name, category, price, egg, featured, hidden, isUnsaid, picture }
 }

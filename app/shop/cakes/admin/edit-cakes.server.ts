@@ -13,7 +13,6 @@ import { lockPictures } from '#shop/pictures/pictures.store.server.ts'
 import { cakeIdSchema } from '../cake.schema.ts'
 import { type CakePicture, insertCake, type NewCake } from '../cakes.store.server.ts'
 import { cakeChanged } from '../published-cakes.server.ts'
-import { type AdminCake, applyChanges, cakeSlug, changedFields, toRecord } from './admin-cake.ts'
 import {
   findAdminCake,
   listIdsOfSlug,
@@ -22,12 +21,17 @@ import {
   updateCake,
 } from './admin-cakes.store.server.ts'
 import {
+  type AdminCake,
+  applyChanges,
   type CakeChanges,
   type CheckedCake,
   cakeChangesSchema,
   cakeInputSchema,
+  cakeSlug,
+  changedFields,
   contradictionsOf,
   noPicture,
+  toRecord,
 } from './cake-input.schema.ts'
 import { lockAgainstImports } from './import/catalogue-files.store.server.ts'
 

@@ -5,23 +5,53 @@ import { AddToCartBar, AddToCartPanel, useChoice } from '#shop/cart/add-to-cart.
 import { useHasZones } from '#shop/delivery/deliver-to/use-has-zones.ts'
 import { preloadPicture } from '#shop/pictures/cake-picture.tsx'
 import { pageMeta, shopOf } from '#shop/storefront/page-meta.ts'
-import { formatInr, type Paise, toPaise } from '#shop/values/money.ts'
+import { formatInr, type Paise, toPaise, toRupees } from '#shop/values/money.ts'
 import { currentWords } from '#shop/words/words.store.server.ts'
 import { Icon } from '#ui/icon.tsx'
 import { lazyPart } from '#ui/lazy-part.tsx'
-import { useAdminTools } from '../admin/list/use-admin-tools.tsx'
 import { type Cake, toCakeSummary } from '../cake.schema.ts'
-import { cakeTransition, LoadingCake, Price, StarRating, StruckPrice } from '../cake-card.tsx'
-import { fromPriceText, priceUnit, struckPrice } from '../cake-price.ts'
-import { categoryLabel } from '../category.ts'
-import { EggMark } from '../egg-mark.tsx'
+import {
+  cakeTransition,
+  LoadingCake,
+  Price,
+  StarRating,
+  StruckPrice,
+  useAdminTools,
+} from '../cake-card.tsx'
+import { categoryLabel, fromPrice, fromPriceText, priceUnit, struckPrice } from '../cake-price.ts'
+import { EggMark } from '../food/egg-mark.tsx'
 import { labelRows } from '../food/food-facts.ts'
 import { Icing } from '../icing/icing.tsx'
 import { listRelated } from '../search-cakes.server.ts'
 import type { Route } from './+types/cake.page.ts'
-import { cakeJsonLd } from './cake-json-ld.ts'
 import { Gallery, galleryPictureSizes } from './gallery.tsx'
 import { Badges, MoreOfCake } from './more-of-cake.tsx'
+
+/**
+ * A cake in schema.org's words, for search engines. Stars and reviews are the shop's own, so they are not a rating.
+ *
+ * @param site the shop's address without a slash at its end
+ */
+export function cakeJsonLd(cake: Cake, site: string) {
+  const url = `${site}/singleproduct/${cake.id}`
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'Product',
+    name: cake.name,
+    description: cake.description,
+    category: categoryLabel(cake.category),
+    sku: cake.id,
+    url,
+    image: cake.image.map((path) => site + path),
+    offers: {
+      '@type': 'Offer',
+      url,
+      price: toRupees(fromPrice(cake).paise),
+      priceCurrency: 'INR',
+      availability: 'https://schema.org/InStock',
+    },
+  }
+}
 
 const arrowLeftIcon = 'M12 19l-7-7 7-7M19 12H5'
 

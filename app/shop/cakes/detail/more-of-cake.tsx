@@ -1,11 +1,9 @@
 import type { WordsOf } from '#shop/words/words.ts'
-import { Icon } from '#ui/icon.tsx'
-import { cakeSliceIcon, truckIcon } from '#ui/icons.ts'
-import { AdminTool } from '../admin/list/use-admin-tools.tsx'
+import { cakeSliceIcon, Icon, truckIcon } from '#ui/icon.tsx'
 import type { Cake, CakeSummary } from '../cake.schema.ts'
-import { CakeCard } from '../cake-card.tsx'
+import { AdminTool, CakeCard } from '../cake-card.tsx'
+import { LabelRows } from '../food/egg-mark.tsx'
 import type { labelRows } from '../food/food-facts.ts'
-import { LabelRows } from '../food/label-rows.tsx'
 
 const quoteIcon =
   'M16 3a2 2 0 0 0-2 2v6a2 2 0 0 0 2 2 1 1 0 0 1 1 1v1a2 2 0 0 1-2 2 1 1 0 0 0-1 1v2a1 1 0 0 0 1 1 6 6 0 0 0 6-6V5a2 2 0 0 0-2-2zM5 3a2 2 0 0 0-2 2v6a2 2 0 0 0 2 2 1 1 0 0 1 1 1v1a2 2 0 0 1-2 2 1 1 0 0 0-1 1v2a1 1 0 0 0 1 1 6 6 0 0 0 6-6V5a2 2 0 0 0-2-2z'

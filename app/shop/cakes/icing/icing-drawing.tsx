@@ -8,9 +8,8 @@ import kannada from '@fontsource/noto-sans-kannada/files/noto-sans-kannada-kanna
 import malayalam from '@fontsource/noto-sans-malayalam/files/noto-sans-malayalam-malayalam-600-normal.woff2?url'
 import tamil from '@fontsource/noto-sans-tamil/files/noto-sans-tamil-tamil-600-normal.woff2?url'
 import telugu from '@fontsource/noto-sans-telugu/files/noto-sans-telugu-telugu-600-normal.woff2?url'
-import { IcingPlaque, thickening } from './icing-plaque.tsx'
 import { canBeDrawn } from './icing-scripts.ts'
-import { layOutIcing } from './lay-out-icing.ts'
+import { IcingPlaque, layOutIcing, thickening } from './lay-out-icing.tsx'
 
 export function IcingDrawing({ name }: { name: string }) {
   if (!canBeDrawn(name)) return null
@@ -67,7 +66,7 @@ const cuts = [
  * The rules of the family `Icing`: Amita, and Noto Sans for what it does not hold. Only the cuts of letters in use are fetched; until
  * they are there the plaque is empty, as another face would not fit it.
  */
-export const icingFace = cuts
+const icingFace = cuts
   .map(
     ([url, range]) =>
       `@font-face{font-family:Icing;font-display:block;src:url(${url}) format("woff2");unicode-range:${range}}`,

@@ -1,27 +1,105 @@
-import { useEffect, useRef, useState } from 'react'
-import { Link } from 'react-router'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { useLocation, useNavigate, useNavigation } from 'react-router'
 import { appContext } from '#app/context.server.ts'
 import { hasZones } from '#shop/delivery/delivery-plan.ts'
 import { pageMeta } from '#shop/storefront/page-meta.ts'
-import { Button, ButtonLink } from '#ui/button.tsx'
+import { Button } from '#ui/button.tsx'
 import { inputLook } from '#ui/forms/field.tsx'
+import { useEarlyInput } from '#ui/hydration.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { lazyPart } from '#ui/lazy-part.tsx'
-import { EmptyState } from '#ui/lists/empty-state.tsx'
 import { toast } from '#ui/toast.tsx'
 import { UserText } from '#ui/user-text.tsx'
 import { type Cake, toCakeSummary } from '../cake.schema.ts'
 import { LoadingCake } from '../cake-card.tsx'
-import { activeFilters, type CakeSearch, parseAfter, parseCakeSearch } from '../cake-search.ts'
-import { categoryCakes } from '../category.ts'
+import {
+  activeFilters,
+  type CakeSearch,
+  parseAfter,
+  parseCakeSearch,
+  queryOf,
+} from '../cake-search.ts'
 import { SearchField } from '../search/search-field.tsx'
 import { cakesPerPage, searchCakes } from '../search-cakes.server.ts'
 import type { Route } from './+types/cake-list.page.ts'
-import { CakeCards, MoreCakes, useMoreCakes } from './cake-cards.tsx'
 import { ActiveFilters, clearedFilters, FilterPanel, SortBar } from './filter-and-sort.tsx'
-import { queryOf, useCakeSearch } from './use-cake-search.ts'
+import {
+  CakeCards,
+  CategoryLinks,
+  MoreCakes,
+  NothingFound,
+  ReadAs,
+  useMoreCakes,
+} from './found-cakes.tsx'
 
-const searchXIcon = 'M13.5 8.5l-5 5M8.5 8.5l5 5M3 11a8 8 0 1 0 16 0a8 8 0 1 0-16 0M21 21l-4.3-4.3'
+/** How long typing must pause before the address changes, ms: browsers reject too many changes. */
+const pause = 200
+
+/**
+ * The search that the page shows, in step with its address. `type` changes the search at once and the address in place,
+ * after a pause; `choose` makes a new address, so that the back button undoes it. What the form has before hydration counts
+ * as typed. `isLooking` until the page shows the cakes of the form.
+ */
+function useCakeSearch(formId: string, maxRupees: number) {
+  const { pathname, search: address } = useLocation()
+  const navigate = useNavigate()
+  const { location: next } = useNavigation()
+  const leaving = next !== undefined && next.pathname !== pathname
+  const [search, setSearch] = useState(() => read(address, maxRupees))
+  const latest = useRef(queryOf(search))
+  const pendingQueries = useRef(new Set<string>())
+
+  useEarlyInput(formId, (found) => {
+    const params = new URLSearchParams(address)
+    for (const [name, value] of found) params.set(name, value)
+    const chosen = read(`?${params}`, maxRupees)
+    if (queryOf(chosen) !== queryOf(search)) setSearch(chosen)
+  })
+
+  const write = useCallback(
+    (next: CakeSearch, replace: boolean) => {
+      latest.current = queryOf(next)
+      pendingQueries.current.add(latest.current)
+      void navigate({ search: latest.current }, { replace, preventScrollReset: true })
+    },
+    [navigate],
+  )
+
+  // An address that was not written here: the back button, a link. Our own navigations may arrive out of order.
+  useEffect(() => {
+    const found = read(address, maxRupees)
+    const query = queryOf(found)
+    if (query === latest.current) pendingQueries.current.clear()
+    else if (!pendingQueries.current.has(query)) {
+      latest.current = query
+      setSearch(found)
+    }
+  }, [address, maxRupees])
+
+  useEffect(() => {
+    if (leaving || queryOf(search) === latest.current) return
+    const timer = setTimeout(() => write(search, true), pause)
+    return () => clearTimeout(timer)
+  }, [search, leaving, write])
+
+  return {
+    search,
+    isLooking: next?.pathname === pathname || queryOf(search) !== queryOf(read(address, maxRupees)),
+    type: (change: Partial<CakeSearch>) => setSearch({ ...search, ...change }),
+    choose(change: Partial<CakeSearch>) {
+      const next = { ...search, ...change }
+      setSearch(next)
+      write(next, false)
+    },
+  }
+}
+
+/** A price at the end of the slider is no filter. A form that is sent without script has it. */
+function read(address: string, maxRupees: number): CakeSearch {
+  const search = parseCakeSearch(new URLSearchParams(address))
+  const atEnd = search.price !== null && search.price >= maxRupees
+  return atEnd ? { ...search, price: null } : search
+}
 
 const slidersIcon = 'M10 5H3M12 19H3M14 3v4M16 17v4M21 12h-9M21 19h-5M21 5h-7M8 10v4M8 12H3'
 
@@ -185,79 +263,5 @@ function FiltersButton({ active, onClick }: { active: number; onClick: () => voi
         </span>
       )}
     </Button>
-  )
-}
-
-/** A word in a name may also name a category. */
-function CategoryLinks({ search, categories }: { search: CakeSearch; categories: string[] }) {
-  if (categories.length === 0) return null
-  return (
-    <p className="flex flex-wrap gap-x-4">
-      {categories.map((category) => (
-        <Link
-          key={category}
-          to={{ search: queryOf({ ...search, text: '', category }) }}
-          preventScrollReset
-          className="inline-flex min-h-11 items-center underline underline-offset-3 hover:text-berry"
-        >
-          {categoryCakes(category)}
-        </Link>
-      ))}
-    </p>
-  )
-}
-
-interface ReadAsProps {
-  text: string
-  match: 'name' | 'details' | 'near'
-  readAs: string | null
-}
-
-function ReadAs({ text, match, readAs }: ReadAsProps) {
-  if (match === 'name' && readAs === null) return null
-  return (
-    <p role="status" className="rounded-card bg-blush px-4 py-3">
-      {readAs === null ? (
-        <span>
-          No cakes named <UserText>{`“${text}”`}</UserText>. Showing matching flavours and
-          categories.
-        </span>
-      ) : (
-        <span>
-          Showing results for <UserText>{`“${readAs}”`}</UserText>
-        </span>
-      )}
-      {match === 'near' && (
-        <span>
-          . Another cake in mind?{' '}
-          <Link to={customCake(text)} className="underline underline-offset-3 hover:text-berry">
-            Have it made
-          </Link>
-        </span>
-      )}
-    </p>
-  )
-}
-
-/** The page that orders a custom cake, with what was looked for as its details. */
-const customCake = (text: string) =>
-  text ? `/customizecake?${new URLSearchParams({ detail: text })}` : '/customizecake'
-
-function NothingFound({ text, clearQuery }: { text: string; clearQuery: string }) {
-  return (
-    <EmptyState
-      picture={<Icon path={searchXIcon} size={44} />}
-      title="No cakes found"
-      action={
-        <div className="flex flex-wrap justify-center gap-3">
-          <ButtonLink to={customCake(text)}>Have it made</ButtonLink>
-          <ButtonLink to={{ search: clearQuery }} variant="secondary" preventScrollReset>
-            Clear filters
-          </ButtonLink>
-        </div>
-      }
-    >
-      Try another word, or remove a filter. Or tell us what you have in mind, and we’ll make it.
-    </EmptyState>
   )
 }

@@ -5,6 +5,7 @@ import { Button, buttonLook } from '#ui/button.tsx'
 import { Field, inputLook, SelectField } from '#ui/forms/field.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { FilterChips } from '#ui/lists/filter-chips.tsx'
+import { categoryLabel } from '../cake-price.ts'
 import {
   activeFilters,
   avoidable,
@@ -13,14 +14,13 @@ import {
   type CakeView,
   defaultCakeSearch,
   type FilterChoices,
+  queryOf,
   readyHours,
   readyOptions,
   sortOptions,
 } from '../cake-search.ts'
-import { categoryLabel } from '../category.ts'
 import { type Choice, ChoiceChips } from '../choice-chips.tsx'
-import { EggText } from '../egg-mark.tsx'
-import { queryOf } from './use-cake-search.ts'
+import { EggText } from '../food/egg-mark.tsx'
 
 const listIcon = 'M3 5h.01M3 12h.01M3 19h.01M8 5h13M8 12h13M8 19h13'
 

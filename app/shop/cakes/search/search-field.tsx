@@ -2,8 +2,7 @@ import { type ComponentProps, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { IconButton } from '#ui/button.tsx'
 import { Combobox } from '#ui/forms/combobox.tsx'
-import { Icon } from '#ui/icon.tsx'
-import { searchIcon } from '#ui/icons.ts'
+import { Icon, searchIcon } from '#ui/icon.tsx'
 import type { PageSuggestion } from './suggestions.tsx'
 
 // On its way once the field has the focus.

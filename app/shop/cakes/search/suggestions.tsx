@@ -4,8 +4,7 @@ import { picturePath } from '#shop/pictures/picture-sizes.ts'
 import { formatInr, toPaise } from '#shop/values/money.ts'
 import type { Suggestion } from '#ui/forms/combobox.tsx'
 import type { CakeSummary } from '../cake.schema.ts'
-import { priceUnit } from '../cake-price.ts'
-import { categoryCakes } from '../category.ts'
+import { categoryCakes, priceUnit } from '../cake-price.ts'
 import type { SearchCakes } from '../read-cakes.server.ts'
 
 const maxCakes = 5

@@ -9,12 +9,8 @@ import {
   useSlotDays,
 } from '#shop/delivery/choose/use-slot-days.ts'
 import { useEarliest } from '#shop/delivery/deliver-to/use-earliest.ts'
+import type { DeliveryOptions, ListedDay, ListedSlot } from '#shop/delivery/delivery.schema.ts'
 import { deliveryTerms, fromPublicZone, minimumError } from '#shop/delivery/delivery-fees.ts'
-import type {
-  DeliveryOptions,
-  ListedDay,
-  ListedSlot,
-} from '#shop/delivery/delivery-options.schema.ts'
 import type { ListDeliveryOptions } from '#shop/delivery/options/delivery-options.server.ts'
 import { type DeliveryLine, linesQuery } from '#shop/delivery/slot-options.ts'
 import { localStart, slotNote } from '#shop/delivery/slot-text.ts'

@@ -4,12 +4,7 @@ import { newId } from '#platform/new-id.server.ts'
 import type { Cake } from '#shop/cakes/cake.schema.ts'
 import { linePrice, priceUnit, unitPrice } from '#shop/cakes/cake-price.ts'
 import { readPublished } from '#shop/cakes/cakes.store.server.ts'
-import {
-  customCakeName,
-  customCakeStock,
-  exceedsStockText,
-  piecesOf,
-} from '#shop/cart/cart-line.ts'
+import { customisedLine, exceedsStockText, piecesOf } from '#shop/cart/cart-line.ts'
 import { type CartPrice, priceCart } from '#shop/cart/price-cart.ts'
 import type { ChosenDelivery } from '#shop/delivery/options/choose-delivery.server.ts'
 import { pictureIdFromPath } from '#shop/pictures/picture-sizes.ts'
@@ -100,14 +95,11 @@ type Choices = Pick<
  */
 function customCake(line: OrderLine): Choices {
   return {
-    name: customCakeName,
-    category: customCakeName,
+    ...customisedLine,
     image: line.image,
-    price: 0,
     egg: line.egg,
     flavours: [line.flavour],
     weight: [line.wt],
-    stock: customCakeStock,
   }
 }
 

@@ -1,5 +1,5 @@
 import type { CakeDesign } from '../cake-design.ts'
-import { type Chance, type Point, rimOf, short, type Tier } from './draw-cake-outline.ts'
+import { type Chance, type Point, rimOf, short, type Tier } from './draw-cake-tiers.ts'
 
 type Topping = Exclude<CakeDesign['topping'], 'none'>
 

@@ -1,6 +1,5 @@
 import { type CakeDesign, glazes, icings, type Shades } from '../cake-design.ts'
-import { chanceOf, type Tier } from './draw-cake-outline.ts'
-import { drawTier } from './draw-cake-tiers.ts'
+import { chanceOf, drawTier, type Tier } from './draw-cake-tiers.ts'
 import { drawTopping } from './draw-cake-toppings.ts'
 
 /** Width and height of the stored picture, in pixels. */

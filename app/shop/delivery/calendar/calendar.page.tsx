@@ -10,12 +10,8 @@ import {
   weekdayOf,
 } from '#shop/values/kolkata-time.ts'
 import { ButtonLink } from '#ui/button.tsx'
-import { askedText } from '../day-load.ts'
-import { readAskedRows, readDays, readLoadRows } from '../delivery.store.server.ts'
-import { DeliveryPage } from '../delivery-page.tsx'
-import { hasZones } from '../delivery-plan.ts'
-import type { Route } from './+types/calendar.page.ts'
 import {
+  askedText,
   type CalendarDay,
   calendarDay,
   daysOfMonth,
@@ -23,7 +19,11 @@ import {
   parseMonth,
   shiftMonth,
   weeksOf,
-} from './month-load.ts'
+} from '../day-load.ts'
+import { readAskedRows, readDays, readLoadRows } from '../delivery.store.server.ts'
+import { DeliveryPage } from '../delivery-page.tsx'
+import { hasZones } from '../delivery-plan.ts'
+import type { Route } from './+types/calendar.page.ts'
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const app = context.get(appContext)

@@ -5,7 +5,7 @@ import { IndiaTime } from '#shop/values/moment.tsx'
 import { Button } from '#ui/button.tsx'
 import { FieldError } from '#ui/forms/field.tsx'
 import { Skeleton } from '#ui/loading.tsx'
-import type { ListedDay, ListedSlot } from '../delivery-options.schema.ts'
+import type { ListedDay, ListedSlot } from '../delivery.schema.ts'
 import { dayChoice, localStart, priceNote, slotNote, timeGoneText } from '../slot-text.ts'
 import { type SlotDays, sameTimeOn } from './use-slot-days.ts'
 

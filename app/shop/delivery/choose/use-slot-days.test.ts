@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { shiftDay } from '#shop/values/kolkata-time.ts'
-import type { ListedDay } from '../delivery-options.schema.ts'
+import type { ListedDay } from '../delivery.schema.ts'
 import { findSlot, nearestOpen, requestDays, sameTimeOn, weeksUntil } from './use-slot-days.ts'
 
 /** Half past eleven in the evening of 20 November in Kolkata. */

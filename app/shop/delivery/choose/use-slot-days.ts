@@ -3,7 +3,7 @@ import { systemClock } from '#platform/clock.ts'
 import { minuteMs } from '#platform/durations.ts'
 import { ApiError } from '#platform/http/api-client.ts'
 import { boundsOfDay, kolkataDay, shiftDay, toKolkataInput } from '#shop/values/kolkata-time.ts'
-import type { ListedDay, ListedSlot } from '../delivery-options.schema.ts'
+import type { ListedDay, ListedSlot } from '../delivery.schema.ts'
 import { localStart } from '../slot-text.ts'
 
 /** A slot has the same id every week. */

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { stubStorage } from '../../../../test/support/stub-storage.ts'
-import type { EarliestResponse } from '../delivery-options.schema.ts'
+import type { EarliestResponse } from '../delivery.schema.ts'
 import { createEarliestMemory, rememberedMs } from './use-earliest.ts'
 
 const served: EarliestResponse = {

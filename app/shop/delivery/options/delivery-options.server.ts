@@ -6,14 +6,14 @@ import { unitPrice } from '#shop/cakes/cake-price.ts'
 import type { PublishedCakes } from '#shop/cakes/published-cakes.server.ts'
 import { pincodeSchema } from '#shop/values/india-address.schema.ts'
 import { type Paise, toRupees } from '#shop/values/money.ts'
-import { countUnserved } from '../delivery.store.server.ts'
-import { deliveryTerms, shippingCost, toPublicZone } from '../delivery-fees.ts'
 import {
   type DeliveryOptions,
   earliestSchema,
   optionsSchema,
   requestedDaysShape,
-} from '../delivery-options.schema.ts'
+} from '../delivery.schema.ts'
+import { countUnserved } from '../delivery.store.server.ts'
+import { deliveryTerms, shippingCost, toPublicZone } from '../delivery-fees.ts'
 import { hasPickup, hasZones } from '../delivery-plan.ts'
 import type { SlotOption } from '../slot-options.ts'
 import {
@@ -22,7 +22,7 @@ import {
   needOfLines,
   nextOpenSlots,
   servedZone,
-} from './list-slots.server.ts'
+} from './choose-delivery.server.ts'
 
 const lines = z
   .string()

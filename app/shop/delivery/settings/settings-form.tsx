@@ -5,13 +5,18 @@ import { Button } from '#ui/button.tsx'
 import { CheckboxField } from '#ui/forms/field.tsx'
 import { PlainForm, Section } from '#ui/forms/plain-form.tsx'
 import { toast } from '#ui/toast.tsx'
+import type { DeliverySettings, Zone } from '../delivery.schema.ts'
 import { usualTerms } from '../delivery-fees.ts'
-import { AddButton } from '../delivery-page.tsx'
-import type { DeliverySettings, Zone } from '../delivery-plan.schema.ts'
-import { NumberField, numberFieldsOf, RupeesField } from '../number-field.tsx'
+import { AddButton, NumberField, numberFieldsOf, RupeesField } from '../delivery-page.tsx'
 import type { SaveDeliverySettings } from '../save-delivery.server.ts'
-import { newRow, SlotFields, type SlotRow, toRows, toSlots } from './slot-fields.tsx'
-import { ZoneFields } from './zone-fields.tsx'
+import {
+  newRow,
+  SlotFields,
+  type SlotRow,
+  toRows,
+  toSlots,
+  ZoneFields,
+} from './zone-and-slot-fields.tsx'
 
 type SavedSettings = DeliverySettings & { version: number }
 

@@ -1,7 +1,6 @@
 import { type ComponentProps, type ReactNode, useMemo } from 'react'
 import { SelectField, TextField } from '#ui/forms/field.tsx'
-import { drawQr } from '#ui/qr/draw-qr.ts'
-import { QrCode } from '#ui/qr/qr-code.tsx'
+import { drawQr, QrCode } from '#ui/qr-code.tsx'
 
 /** Where riders read Hindi too, the label is given. */
 type InputProps = Omit<ComponentProps<typeof TextField>, 'label'> & { label?: ReactNode }

@@ -4,8 +4,8 @@ import type { Api } from '#platform/http/api.server.ts'
 import { endpoint } from '#platform/http/endpoint.ts'
 import { messageSchema } from '#platform/http/message.schema.ts'
 import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
-import { daySchema } from '#shop/delivery/delivery-options.schema.ts'
-import { textSchema } from '#shop/values/typed/typed-text.schema.ts'
+import { daySchema } from '#shop/delivery/delivery.schema.ts'
+import { textSchema } from '#shop/values/typed/typed.schema.ts'
 import { deleteExceptionalDay, findExceptionalDay, putExceptionalDay } from './late.store.server.ts'
 
 const declareExceptionalEndpoint = endpoint({

@@ -12,7 +12,7 @@ import {
   type OrderMove,
   receivedBy,
 } from '#shop/orders/fulfilment/fulfilment-status.ts'
-import { giftOf, senderName } from '#shop/orders/gift/gift.ts'
+import { giftOf } from '#shop/orders/gift/gift.ts'
 import { trackingUrl } from '#shop/orders/links/tracking-link.server.ts'
 import {
   codeText,
@@ -28,7 +28,7 @@ import type { Order } from '#shop/orders/order.ts'
 import { isAddressMissing, isAnyMade, locksAt } from '#shop/orders/order-rules.ts'
 import { capitalised } from '#shop/values/capitalised.ts'
 import { formatDateTime } from '#shop/values/kolkata-time.ts'
-import { greetedName } from '#shop/values/typed/person-name.ts'
+import { greetedName, senderName } from '#shop/values/typed/person-name.ts'
 import { MailPicture } from '#ui/mail-layout.tsx'
 import { findMove } from '../fulfilment/order-moves.store.server.ts'
 import { photoForMail } from '../photos/read-photo.server.ts'

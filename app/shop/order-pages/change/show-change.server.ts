@@ -18,7 +18,7 @@ import {
   draftOf,
 } from '#shop/changes/order-draft.ts'
 import { orderSlots } from '#shop/changes/order-slots.server.ts'
-import type { ListedSlot } from '#shop/delivery/delivery-options.schema.ts'
+import type { ListedSlot } from '#shop/delivery/delivery.schema.ts'
 import { localStart } from '#shop/delivery/slot-text.ts'
 import type { DeliveryTime } from '#shop/orders/delivery/delivery-text.ts'
 import { payPath, unpaidByLink } from '#shop/orders/links/pay-link.ts'

@@ -10,7 +10,6 @@ import {
   hasLeft,
   receivedBy,
 } from '#shop/orders/fulfilment/fulfilment-status.ts'
-import { senderName } from '#shop/orders/gift/gift.ts'
 import { payPath } from '#shop/orders/links/pay-link.ts'
 import { type Tracked, trackingUrl } from '#shop/orders/links/tracking-link.server.ts'
 import type { Order } from '#shop/orders/order.ts'
@@ -25,6 +24,7 @@ import {
 } from '#shop/orders/order-rules.ts'
 import { type ShownOrder, showOrder } from '#shop/orders/shown-order.ts'
 import { splitAddress } from '#shop/values/india-address.ts'
+import { senderName } from '#shop/values/typed/person-name.ts'
 
 /** What the page of a link shows. Its audience must not know what is left out here. */
 export async function showTracked(

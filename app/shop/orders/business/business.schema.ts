@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { gstinError } from '#shop/values/gst/gstin.ts'
-import { textSchema, typedEntry } from '#shop/values/typed/typed-text.schema.ts'
+import { gstinError } from '#shop/values/gst/taxpayer.ts'
+import { textSchema, typedEntry } from '#shop/values/typed/typed.schema.ts'
 import { tidyLine } from '#shop/values/typed/typed-text.ts'
 
 export const businessSchema = z.object({

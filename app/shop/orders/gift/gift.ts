@@ -1,4 +1,3 @@
-import { greetedName } from '#shop/values/typed/person-name.ts'
 import { hasLeft } from '../fulfilment/fulfilment-status.ts'
 import type { Order } from '../order.ts'
 
@@ -94,11 +93,6 @@ export function giftNow(order: StoredGift & Pick<Order, 'fulfilment'>): Gift {
   const { recipient, ...texts } = giftOf(order)
   if (!recipient || !hasLeft(order.fulfilment)) return { recipient, ...texts }
   return { recipient: { ...recipient, surprise: false }, ...texts }
-}
-
-/** The first word of the sender's name, for the recipient; 'somebody' if it is not plainly a name. */
-export function senderName({ customerName }: Pick<Order, 'customerName'>): string {
-  return greetedName(customerName).trim() || 'somebody'
 }
 
 /** In letters: the room on a printed card and a rider's slip. */

@@ -1,5 +1,5 @@
 import { Fragment } from 'react'
-import { EggTextInMail } from '#shop/cakes/egg-mark.tsx'
+import { EggTextInMail } from '#shop/cakes/food/egg-mark.tsx'
 import { allergenText, type FoodFacts } from '#shop/cakes/food/food-facts.ts'
 import { canBeDrawn } from '#shop/cakes/icing/icing-scripts.ts'
 import { normaliseName } from '#shop/cakes/icing/name-on-cake.ts'

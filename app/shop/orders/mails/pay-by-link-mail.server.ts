@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { cakesText } from '#shop/cart/cakes-text.ts'
+import { cakesText } from '#shop/cart/cart-line.ts'
 import { declareMail } from '#shop/mails/mail-kind.server.ts'
 import { formatDateTime } from '#shop/values/kolkata-time.ts'
 import { formatInr } from '#shop/values/money.ts'

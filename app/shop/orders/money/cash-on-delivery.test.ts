@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Slot, Zone } from '#shop/delivery/delivery-plan.schema.ts'
+import type { Slot, Zone } from '#shop/delivery/delivery.schema.ts'
 import { emptyPlan } from '#shop/delivery/delivery-plan.ts'
 import { type CashOrder, cashError, cashPlanOf } from './cash-on-delivery.ts'
 

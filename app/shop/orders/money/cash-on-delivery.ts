@@ -1,5 +1,5 @@
 import type { CartPrice } from '#shop/cart/price-cart.ts'
-import type { Zone } from '#shop/delivery/delivery-plan.schema.ts'
+import type { Zone } from '#shop/delivery/delivery.schema.ts'
 import { type DeliveryPlan, findZone, hasZones } from '#shop/delivery/delivery-plan.ts'
 import { formatInr, type Paise } from '#shop/values/money.ts'
 

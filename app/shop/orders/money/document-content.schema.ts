@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { gstStatuses } from '#shop/values/gst/gst-status.ts'
+import { gstStatuses } from '#shop/values/gst/taxpayer.ts'
 import { kolkataDay } from '#shop/values/kolkata-time.ts'
 import { businessSchema } from '../business/business.schema.ts'
 

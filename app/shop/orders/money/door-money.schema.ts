@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { rupeesSchema } from '#shop/values/typed/rupees.schema.ts'
-import { textSchema, typedEntry } from '#shop/values/typed/typed-text.schema.ts'
+import { rupeesSchema, textSchema, typedEntry } from '#shop/values/typed/typed.schema.ts'
 import { doorMethods, maxMoneyReason, upiReferencePattern } from './door-money.ts'
 
 export const paidBySchema = z.object({

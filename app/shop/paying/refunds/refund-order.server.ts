@@ -31,8 +31,7 @@ import type { orderRefundedMail } from '#shop/refunds/refund-mails.server.ts'
 import { refundOnline } from '#shop/refunds/refund-payment.server.ts'
 import { findPaymentByKey, lockPaymentKey } from '#shop/refunds/refunds.store.server.ts'
 import { formatInr, type Paise, sumPaise, toPaise } from '#shop/values/money.ts'
-import { rupeesSchema } from '#shop/values/typed/rupees.schema.ts'
-import { textSchema } from '#shop/values/typed/typed-text.schema.ts'
+import { rupeesSchema, textSchema } from '#shop/values/typed/typed.schema.ts'
 
 const refundOrderEndpoint = endpoint({
   method: 'POST',

@@ -28,7 +28,7 @@ import { noSuchOrder } from '#shop/orders/order-rules.ts'
 import { findOrder, lockPlacedOrder } from '#shop/orders/orders.store.server.ts'
 import { formatInr, type Paise, toPaise } from '#shop/values/money.ts'
 import type { ShopDetails } from '#shop/values/shop-details.ts'
-import { rupeesSchema } from '#shop/values/typed/rupees.schema.ts'
+import { rupeesSchema } from '#shop/values/typed/typed.schema.ts'
 
 export type DayMoney = ReturnType<typeof sumDayMoney>
 /** An order for which money is, or was, due when it is handed over. */

@@ -16,7 +16,7 @@ import { isAnyMade, noSuchOrder } from '#shop/orders/order-rules.ts'
 import { lockPlacedOrder, type OrderRow } from '#shop/orders/orders.store.server.ts'
 import { addressToBring, splitAddress } from '#shop/values/india-address.ts'
 import { kolkataDay, parseDay } from '#shop/values/kolkata-time.ts'
-import { drawQr } from '#ui/qr/draw-qr.ts'
+import { drawQr } from '#ui/qr-code.tsx'
 import { sumDayMoney } from '../day-money/door-money.server.ts'
 import {
   findStop,

@@ -16,7 +16,7 @@ import {
 import { FileButton } from '#shop/pictures/file-button.tsx'
 import { Choices } from '#ui/forms/choices.tsx'
 import { FieldError, TextField } from '#ui/forms/field.tsx'
-import { QrCode } from '#ui/qr/qr-code.tsx'
+import { QrCode } from '#ui/qr-code.tsx'
 import type { RunStop } from './find-run.server.ts'
 
 const words = {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { emailSchema } from '#shop/accounts/accounts.schema.ts'
-import { textSchema, typedEntry } from '#shop/values/typed/typed-text.schema.ts'
+import { textSchema, typedEntry } from '#shop/values/typed/typed.schema.ts'
 
 /** The names of the fields are the specification's. */
 export const contactSchema = z.object({

@@ -3,13 +3,12 @@ import { Link, NavLink, useMatch, useNavigate } from 'react-router'
 import { signOut, useSession } from '#shop/accounts/session.ts'
 import { useCart } from '#shop/cart/cart-store.ts'
 import { IconButton, prefetchOnIntent } from '#ui/button.tsx'
-import { Icon } from '#ui/icon.tsx'
-import { bagIcon, menuIcon } from '#ui/icons.ts'
+import { bagIcon, Icon, menuIcon } from '#ui/icon.tsx'
 import { lazyPart } from '#ui/lazy-part.tsx'
 import { Spinner } from '#ui/loading.tsx'
 import { toast } from '#ui/toast.tsx'
-import { useShop } from '../use-shop.ts'
 import type { FrameKind } from './page-handle.ts'
+import { useShop } from './shown-shop.ts'
 
 // After the page: until then a field without suggestions, and a menu that is closed.
 const SearchField = lazyPart(

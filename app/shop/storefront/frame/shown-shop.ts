@@ -1,5 +1,13 @@
+import { useRouteLoaderData } from 'react-router'
 import type { ShopDetails } from '#shop/values/shop-details.ts'
-import { smallPrintOf } from './small-print.ts'
+
+/**
+ * The shop, for a component; undefined on an error page without the root loader's data. Apart from `page-meta.ts`, because
+ * the header needs it on pages without that.
+ */
+export function useShop(): ShownShop | undefined {
+  return (useRouteLoaderData('root') as { shop: ShownShop } | undefined)?.shop
+}
 
 /** What every page has of the shop. */
 export function shownShop(shop: ShopDetails) {
@@ -13,3 +21,23 @@ export function shownShop(shop: ShopDetails) {
 }
 
 export type ShownShop = ReturnType<typeof shownShop>
+
+/** The last line of every page: what the law and honesty want said of the shop. */
+export function smallPrintOf({
+  name,
+  legalName,
+  fssai,
+  gst,
+  gstin,
+  isSample,
+}: ShopDetails): string {
+  return [
+    `© ${legalName || name}`,
+    `FSSAI licence ${fssai}`,
+    gstin && `GSTIN ${gstin}`,
+    gst === 'regular' && 'Prices include all taxes',
+    isSample && 'A shop to try: its details, words and pictures are samples',
+  ]
+    .filter(Boolean)
+    .join(' · ')
+}

@@ -4,8 +4,7 @@ import { findAnswerDeadline } from '#shop/orders/quotes/quote-status.ts'
 import { formatDateTime, kolkataDay } from '#shop/values/kolkata-time.ts'
 import { IndiaTime } from '#shop/values/moment.tsx'
 import { ButtonLink, IconButton } from '#ui/button.tsx'
-import { Icon } from '#ui/icon.tsx'
-import { circleCheckIcon, closeIcon } from '#ui/icons.ts'
+import { circleCheckIcon, closeIcon, Icon } from '#ui/icon.tsx'
 
 /** True once the day of its delivery is over. */
 export function isDelivered({ deliveryAt }: Pick<PlacedOrder, 'deliveryAt'>, now: Date): boolean {

@@ -26,8 +26,6 @@ function toOwnPicture({ id, alt, width, height }: Picture) {
   return { src: picturePath(id, 960, 'webp'), caption: alt, width, height }
 }
 
-type OwnPicture = ReturnType<typeof toOwnPicture>
-
 export default function AboutPage({ loaderData }: Route.ComponentProps) {
   const { words, first, others, isSample } = loaderData
   return (
@@ -89,7 +87,7 @@ function Promises({ words }: { words: WordsOf<'about'> }) {
 
 const pictureSizes = '(min-width: 1280px) 570px, (min-width: 998px) 44vw, 92vw'
 
-function ShownPicture({ picture }: { picture: OwnPicture }) {
+function ShownPicture({ picture }: { picture: ReturnType<typeof toOwnPicture> }) {
   return (
     <figure className="lg:order-2">
       <img

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { grievanceOfficer } from '#shop/values/shop-details.ts'
-import type { ShownShop } from '../frame/shown-shop.ts'
-import { useShop } from '../use-shop.ts'
+import { type ShownShop, useShop } from '../frame/shown-shop.ts'
 
 interface PolicyPageProps {
   title: string

@@ -1,5 +1,5 @@
 import { kolkataDay } from '../kolkata-time.ts'
-import type { GstStatus } from './gst-status.ts'
+import type { GstStatus } from './taxpayer.ts'
 
 /** The code of what is sold, and the tax within its price in per cent. */
 export interface GoodsTax {

@@ -1,5 +1,5 @@
 import { hasAtMost } from '#ui/forms/letters.ts'
-import { typedEntry } from './typed-text.schema.ts'
+import { typedEntry } from './typed.schema.ts'
 
 const maxLength = 60
 
@@ -43,4 +43,9 @@ export function greetedName(name: string): string {
 /** The first word of a name, for tickets and for the page of a quote, which need no more. */
 export function firstNameOf(name: string): string {
   return name.trim().split(/\s+/)[0] ?? ''
+}
+
+/** The first word of a gift's sender, for its recipient; 'somebody' if it is not plainly a name. */
+export function senderName({ customerName }: { customerName: string }): string {
+  return greetedName(customerName).trim() || 'somebody'
 }

@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import { gstPercents } from '#shop/values/gst/goods-rates.ts'
-import { gstStatuses } from '#shop/values/gst/gst-status.ts'
-import { gstinError } from '#shop/values/gst/gstin.ts'
 import { indiaStates } from '#shop/values/gst/india-states.ts'
-import { parseLateScale } from '#shop/values/typed/typed-late-scale.ts'
-import { typedEntry, typedText } from '#shop/values/typed/typed-text.schema.ts'
+import { gstinError, gstStatuses } from '#shop/values/gst/taxpayer.ts'
+import { parseLateScale } from '#shop/values/late-scale.ts'
+import { typedEntry, typedText } from '#shop/values/typed/typed.schema.ts'
 import { tidyLine } from '#shop/values/typed/typed-text.ts'
 
 const line = (missing: string) =>

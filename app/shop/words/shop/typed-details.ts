@@ -1,11 +1,10 @@
 import { type GoodsRate, lawRates, ratesOn } from '#shop/values/gst/goods-rates.ts'
-import type { GstStatus } from '#shop/values/gst/gst-status.ts'
 import { stateOfCode } from '#shop/values/gst/india-states.ts'
-import { type Taxpayer, taxpayerOf } from '#shop/values/gst/taxpayer.ts'
+import { type GstStatus, type Taxpayer, taxpayerOf } from '#shop/values/gst/taxpayer.ts'
 import { kolkataDay, shiftDay } from '#shop/values/kolkata-time.ts'
+import { parseLateScale, typedLateScale } from '#shop/values/late-scale.ts'
 import { toPaise, toRupees } from '#shop/values/money.ts'
 import type { ShopDetails } from '#shop/values/shop-details.ts'
-import { parseLateScale, typedLateScale } from '#shop/values/typed/typed-late-scale.ts'
 import type { SavedWords } from '../words.ts'
 
 /** Who the shop is, as its owner writes it: what pages, mails and papers say of it. */

@@ -1,12 +1,13 @@
 import { type ComponentProps, type ReactNode, useId, type WheelEvent } from 'react'
 import { type UseFormReturn, useController, useWatch } from 'react-hook-form'
+import { toRupees } from '#shop/values/money.ts'
+import { parseRupees } from '#shop/values/typed/typed-rupees.ts'
 import { ChipsField } from '#ui/forms/chips-field.tsx'
 import { CheckboxField, SelectField, TextAreaField, TextField } from '#ui/forms/field.tsx'
+import { categoryLabel, isPricedFlat } from '../../cake-price.ts'
 import { usualWork } from '../../cake-work.ts'
-import { categoryLabel, isPricedFlat } from '../../category.ts'
-import type { CakeInput, CheckedCake } from '../cake-input.schema.ts'
+import { type CakeInput, type CheckedCake, cakeInputSchema } from '../cake-input.schema.ts'
 import { FoodFields } from './food-fields.tsx'
-import { normaliseCategory, normaliseWeight, readRupees } from './use-cake-form.ts'
 
 interface CakeFieldsProps {
   form: Form
@@ -258,4 +259,24 @@ function suggestWork(form: Form, category: string) {
   for (const name of workFields) {
     if (!form.getFieldState(name).isDirty) form.resetField(name, { defaultValue: usual[name] })
   }
+}
+
+const { shape } = cakeInputSchema
+
+/** The typed price, or the saved one; `none` if the field is empty. The schema says why another number is wrong. */
+export function readRupees<None>(value: string | number | null | undefined, none: None) {
+  if (typeof value === 'number') return value
+  if (!value?.trim()) return none
+  const paise = parseRupees(value)
+  return paise === null ? Number(value) : toRupees(paise)
+}
+
+/** '1.0 kg' becomes '1'. Text that is no weight stays as it is. */
+export function normaliseWeight(text: string): string {
+  return shape.weight.safeParse([text]).data?.[0] ?? text
+}
+
+/** 'Pastries' becomes 'pestry'. */
+export function normaliseCategory(text: string): string {
+  return shape.category.safeParse(text).data ?? ''
 }

@@ -1,48 +1,68 @@
-import { ExternalLink } from 'lucide-react'
-import { type MouseEvent, useRef } from 'react'
+import { CircleCheck, ExternalLink } from 'lucide-react'
+import { type MouseEvent, useEffect, useRef, useState } from 'react'
 import { data, useLocation, useNavigate, useRevalidator } from 'react-router'
 import { appContext } from '#app/context.server.ts'
+import type { Database } from '#platform/database/database.server.ts'
 import { call } from '#platform/http/api-client.ts'
 import { requireStaff } from '#shop/accounts/require-customer.server.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { toast } from '#ui/toast.tsx'
 import { cakeIdSchema } from '../../cake.schema.ts'
-import type { AdminCake } from '../admin-cake.ts'
 import { findAdminCake, listCategories } from '../admin-cakes.store.server.ts'
-import type { ChangeCake } from '../edit-cakes.server.ts'
+import type { AdminCake } from '../cake-input.schema.ts'
+import type { AddCake, ChangeCake } from '../edit-cakes.server.ts'
 import { DeleteCake, HideCake } from '../list/cake-actions.tsx'
 import type { Route } from './+types/edit-cake.page.ts'
-import { CakeForm, skipLeaveGuard } from './cake-form.tsx'
-import { useCakeForm } from './use-cake-form.ts'
+import { CakeForm, skipLeaveGuard, useCakeForm } from './cake-form.tsx'
 
 export async function loader({ request, url, context, params }: Route.LoaderArgs) {
   const app = context.get(appContext)
   await requireStaff({ request, url }, app, 'edit-cakes')
-  const id = cakeIdSchema.safeParse(params.id)
-  const cake = id.success ? await findAdminCake(app.db, id.data) : null
-  if (!cake) throw data(null, { status: 404 })
+  const cake = 'id' in params ? await findCake(app.db, params.id) : null
   return { cake, categories: await listCategories(app.db) }
 }
 
+async function findCake(db: Database, id: string | undefined): Promise<AdminCake> {
+  const { data: cakeId } = cakeIdSchema.safeParse(id)
+  const cake = cakeId === undefined ? null : await findAdminCake(db, cakeId)
+  if (!cake) throw data(null, { status: 404 })
+  return cake
+}
+
 export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `${loaderData ? `Edit ${loaderData.cake.name}` : 'Page not found'} | Cakewala` },
+  { title: `${loaderData ? titleOf(loaderData) : 'Page not found'} | Cakewala` },
   { name: 'robots', content: 'noindex' },
 ]
 
+const titleOf = ({ cake }: { cake: AdminCake | null }) => (cake ? `Edit ${cake.name}` : 'Add Cake')
+
+type Edited = Route.ComponentProps['loaderData']
+
 export default function EditCakePage({ loaderData }: Route.ComponentProps) {
-  // Each navigation to this page starts a new form; a reload of its data does not.
-  return <EditCake key={useLocation().key} {...loaderData} />
+  const { key } = useLocation()
+  // Each navigation to a cake starts a new form; a reload of its data does not.
+  return <AddOrEdit key={loaderData.cake ? key : 'new'} {...loaderData} />
 }
 
-interface EditCakeProps {
-  cake: AdminCake
-  categories: string[]
+/** A new cake is an empty one, which gets an id when it is saved. */
+function AddOrEdit(edited: Edited) {
+  const [added, setAdded] = useState<AddedCake | null>(null)
+  if (added) return <Added cake={added} onAnother={() => setAdded(null)} />
+  return <EditCake {...edited} onAdded={setAdded} />
 }
 
-function EditCake({ cake, categories }: EditCakeProps) {
+type EditCakeProps = Edited & { onAdded: (cake: AddedCake) => void }
+
+function EditCake({ cake, categories, onAdded }: EditCakeProps) {
   const { revalidate } = useRevalidator()
-  const readAt = useRef<string | undefined>(cake.updatedAt)
-  const state = useCakeForm(cake, async ({ hidden: _, ...changes }) => {
+  const readAt = useRef(cake?.updatedAt)
+  const state = useCakeForm(cake, async (typed) => {
+    if (!cake) {
+      const { message, id } = await call<AddCake>('POST /cakes/addcake', { body: typed })
+      toast.success(message)
+      return onAdded({ ...typed, id })
+    }
+    const { hidden: _, ...changes } = typed
     const { message, updatedAt } = await call<ChangeCake>('POST /cakes/editcake', {
       body: { ...changes, id: cake.id, updatedAt: readAt.current },
     })
@@ -53,15 +73,17 @@ function EditCake({ cake, categories }: EditCakeProps) {
   return (
     <div className="grid gap-6">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-        <h1 className="text-3xl">{`Edit ${cake.name}`}</h1>
-        <Tools
-          cake={cake}
-          onChanged={(updatedAt) => {
-            readAt.current = updatedAt
-          }}
-        />
+        <h1 className="text-3xl">{titleOf({ cake })}</h1>
+        {cake && (
+          <Tools
+            cake={cake}
+            onChanged={(updatedAt) => {
+              readAt.current = updatedAt
+            }}
+          />
+        )}
       </div>
-      <CakeForm state={state} categories={categories} submit="Save changes">
+      <CakeForm state={state} categories={categories} isNew={!cake}>
         {state.conflict !== null && (
           <Conflict
             sentence={state.conflict}
@@ -75,9 +97,7 @@ function EditCake({ cake, categories }: EditCakeProps) {
   )
 }
 
-type ToolsProps = Pick<EditCakeProps, 'cake'> & { onChanged: (updatedAt: string) => void }
-
-function Tools({ cake, onChanged }: ToolsProps) {
+function Tools({ cake, onChanged }: { cake: AdminCake; onChanged: (at: string) => void }) {
   const navigate = useNavigate()
   return (
     <div className="-mx-4 flex flex-wrap items-center">
@@ -124,6 +144,44 @@ function Conflict({ sentence, onOverwrite }: { sentence: string; onOverwrite: ()
           Overwrite with mine
         </Button>
       </div>
+    </div>
+  )
+}
+
+type AddedCake = Pick<AdminCake, 'id' | 'name' | 'hidden'>
+
+/** A baker has often more than one to add. */
+function Added({ cake, onAnother }: { cake: AddedCake; onAnother: () => void }) {
+  const title = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    title.current?.focus({ preventScroll: true })
+    scrollTo(0, 0)
+  }, [])
+  return (
+    <div className="grid gap-6">
+      <h1 className="text-3xl">Add Cake</h1>
+      <section className="card grid max-w-xl gap-5 p-6 sm:p-8">
+        <CircleCheck size={40} aria-hidden="true" className="text-pistachio" />
+        <h2 ref={title} tabIndex={-1} className="text-2xl outline-none">
+          <span>{cake.name}</span>{' '}
+          <span>{cake.hidden ? 'is added and hidden for now.' : 'is in the shop.'}</span>
+        </h2>
+        <div className="flex flex-wrap gap-3">
+          <Button onClick={onAnother}>Add another</Button>
+          {cake.hidden ? (
+            <ButtonLink variant="secondary" to={`/admin/cakes/${cake.id}`}>
+              Edit cake
+            </ButtonLink>
+          ) : (
+            <ButtonLink variant="secondary" to={`/singleproduct/${cake.id}`}>
+              View in shop
+            </ButtonLink>
+          )}
+          <ButtonLink variant="quiet" to="/admin?cakes=#cakes">
+            All cakes
+          </ButtonLink>
+        </div>
+      </section>
     </div>
   )
 }

@@ -8,12 +8,11 @@ import { buttonLook } from '#ui/button.tsx'
 import { NeedsScript } from '#ui/hydration.tsx'
 import { countCatalogue } from '../admin-cakes.store.server.ts'
 import type { Route } from './+types/catalogue-files.page.ts'
-import { CakePictures } from './cake-pictures.tsx'
+import { CakePictures, type PicturelessCake } from './cake-pictures.tsx'
 import { findPictureless } from './catalogue-files.store.server.ts'
 import { CatalogueImport } from './catalogue-import.tsx'
 import type { ExportCatalogue, ImportTemplate } from './export-catalogue.server.ts'
 import { countText } from './import-outcome.tsx'
-import type { PicturelessCake } from './match-pictures.ts'
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const app = context.get(appContext)

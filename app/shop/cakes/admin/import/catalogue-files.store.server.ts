@@ -5,8 +5,8 @@ import { lockPictures } from '#shop/pictures/pictures.store.server.ts'
 import { pictures } from '#shop/pictures/pictures.tables.server.ts'
 import { toColumns } from '../../cakes.store.server.ts'
 import { cakePictures, cakes } from '../../cakes.tables.server.ts'
-import type { CakeRecord } from '../admin-cake.ts'
 import { isPictureless } from '../admin-cakes.store.server.ts'
+import type { CakeRecord } from '../cake-input.schema.ts'
 
 const batchSize = 500
 

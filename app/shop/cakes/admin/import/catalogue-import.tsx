@@ -6,11 +6,16 @@ import { FileButton } from '#shop/pictures/file-button.tsx'
 import { Button } from '#ui/button.tsx'
 import { ProgressBar } from '#ui/loading.tsx'
 import { ConfirmDialog } from '#ui/modal.tsx'
+import type { PicturelessCake } from './cake-pictures.tsx'
 import type { ImportOutcome, SentChoices } from './import.schema.ts'
 import type { ImportCatalogue } from './import-catalogue.server.ts'
-import { countText, ImportCounts, ImportErrors, ImportPreview } from './import-outcome.tsx'
-import { ImportQuestions } from './import-questions.tsx'
-import type { PicturelessCake } from './match-pictures.ts'
+import {
+  countText,
+  ImportCounts,
+  ImportErrors,
+  ImportPreview,
+  ImportQuestions,
+} from './import-outcome.tsx'
 
 interface CatalogueImportProps {
   /** Takes the cakes of the file that have no picture. */

@@ -3,7 +3,7 @@ import { toRupees } from '#shop/values/money.ts'
 import { parseRupees } from '#shop/values/typed/typed-rupees.ts'
 import type { Egg } from '../../cake.schema.ts'
 import { readSearchText } from '../../search-text.ts'
-import { type AdminCake, type CakeRecord, toRecord } from '../admin-cake.ts'
+import { type AdminCake, type CakeRecord, toRecord } from '../cake-input.schema.ts'
 
 export type FileField = keyof CakeRecord
 

@@ -9,7 +9,7 @@ import { formatInr, toPaise } from '#shop/values/money.ts'
 import { formatWeight } from '#shop/values/weight.ts'
 import { priceUnit, unitPrice } from '../../cake-price.ts'
 import { cakeChanged } from '../../published-cakes.server.ts'
-import { type CakeRecord, changedFields, isSameValue } from '../admin-cake.ts'
+import { type CakeRecord, changedFields, isSameValue } from '../cake-input.schema.ts'
 import {
   catalogueVersion,
   findPictureIds,

@@ -1,5 +1,9 @@
+import type { ComponentProps, FormEvent } from 'react'
+import { fieldInWords } from '#shop/values/capitalised.ts'
+import { SelectField, TextField } from '#ui/forms/field.tsx'
 import { DataTable } from '#ui/lists/data-table.tsx'
-import type { ImportOutcome } from './import.schema.ts'
+import headings from './headings.json' with { type: 'json' }
+import type { ImportOutcome, SentChoices } from './import.schema.ts'
 
 export function ImportCounts({ outcome }: { outcome: ImportOutcome }) {
   const { total, added, changed, unchanged, errorCount } = outcome
@@ -99,4 +103,119 @@ export function ImportPreview({ outcome }: { outcome: ImportOutcome }) {
 /** '5,000' */
 export function countText(count: number): string {
   return count.toLocaleString('en-US')
+}
+
+interface ImportQuestionsProps {
+  outcome: ImportOutcome
+  onChange: (choices: SentChoices) => void
+}
+
+/** What the owner says of a list that is not the shop's own: what new cakes have, what prices are for, which column is what. */
+export function ImportQuestions({ outcome, onChange }: ImportQuestionsProps) {
+  const { lacking, sameName, basis, columns } = outcome
+  if (lacking.length === 0 && sameName === 0 && basis === null) return null
+
+  function send(form: HTMLFormElement) {
+    const data = new FormData(form)
+    const chosen = [...data].filter(([name, value]) => name !== 'column' && value !== '')
+    const meanings = basis === null ? undefined : data.getAll('column').join(',')
+    onChange({ ...Object.fromEntries(chosen), columns: meanings })
+  }
+
+  return (
+    <form
+      className="grid gap-5"
+      onChange={({ target, currentTarget }: FormEvent<HTMLFormElement>) => {
+        if (target instanceof HTMLSelectElement) send(currentTarget)
+      }}
+      onBlur={({ target, currentTarget }) => {
+        if (target instanceof HTMLInputElement && target.value !== target.defaultValue)
+          send(currentTarget)
+      }}
+      onSubmit={(event) => {
+        event.preventDefault()
+        send(event.currentTarget)
+      }}
+    >
+      <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+        {lacking.map(({ field, cakes, value }) => {
+          const about = {
+            name: field,
+            label: fieldInWords(field),
+            hint: `${cakes === 1 ? 'One new cake' : `${cakes} new cakes`} without it in the file`,
+            defaultValue: value,
+          }
+          if (field !== 'egg') return <TextField key={field} {...about} />
+          return <Choice key={field} {...about} options={eggOptions} />
+        })}
+        {sameName > 0 && (
+          <Choice
+            name="sameName"
+            label="Names in the shop already"
+            hint={`${sameName === 1 ? 'One row has' : `${sameName} rows have`} the name of a cake`}
+            options={{ change: 'Change that cake', add: 'Add another cake' }}
+          />
+        )}
+        {basis !== null && (
+          <Choice
+            name="basis"
+            label="Prices are for"
+            hint="The shop keeps one price per kg"
+            defaultValue={basis}
+            options={{ weight: 'The weight beside them', kg: 'One kg' }}
+          />
+        )}
+      </div>
+      {basis !== null && (
+        <fieldset className="grid gap-3">
+          <legend className="mb-2 font-semibold">What the columns are</legend>
+          <p className="text-sm text-cocoa-soft">{leftOutText(columns)}</p>
+          <div className="grid max-h-96 gap-4 overflow-y-auto p-1 sm:grid-cols-2 lg:grid-cols-3">
+            {columns.map(({ heading, example, meaning }, column) => (
+              <Choice
+                // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place
+                key={column}
+                name="column"
+                label={<span translate="no">{heading || `Column ${column + 1}`}</span>}
+                hint={
+                  <span translate="no" className="line-clamp-1 break-all">
+                    {example}
+                  </span>
+                }
+                defaultValue={meaning ?? ''}
+                options={meaningOptions}
+              />
+            ))}
+          </div>
+        </fieldset>
+      )}
+    </form>
+  )
+}
+
+type Options = Record<string, string>
+
+const eggOptions: Options = { '': 'Choose', Eggless: 'All eggless', Egg: 'All with egg' }
+
+const meaningOptions: Options = {
+  '': 'Left out',
+  ...Object.fromEntries(Object.keys(headings).map((meaning) => [meaning, fieldInWords(meaning)])),
+}
+
+function Choice({ options, ...field }: ComponentProps<typeof SelectField> & { options: Options }) {
+  return (
+    <SelectField {...field}>
+      {Object.entries(options).map(([value, label]) => (
+        <option key={value} value={value}>
+          {label}
+        </option>
+      ))}
+    </SelectField>
+  )
+}
+
+function leftOutText(columns: ImportOutcome['columns']): string {
+  const leftOut = columns.filter(({ heading, meaning }) => heading !== '' && !meaning)
+  const names = leftOut.map(({ heading }) => heading)
+  return names.length === 0 ? 'Every column is understood.' : `Left out: ${names.join(', ')}.`
 }

@@ -5,8 +5,7 @@ import { formatInr, toPaise, toRupees } from '#shop/values/money.ts'
 import { tidyEntry } from '#shop/values/typed/typed-entry.ts'
 import { parseWeight } from '#shop/values/typed/typed-weight.ts'
 import { formatWeight, kilos } from '#shop/values/weight.ts'
-import { unitPrice } from '../../cake-price.ts'
-import { isPricedFlat, toCategory } from '../../category.ts'
+import { isPricedFlat, toCategory, unitPrice } from '../../cake-price.ts'
 import {
   eggAmong,
   type FileField,
@@ -16,7 +15,7 @@ import {
   splitWeights,
   splitWords,
 } from './file-cake.ts'
-import { type ColumnMeaning, mapColumns } from './map-columns.ts'
+import { type ColumnMeaning, mapColumns } from './import.schema.ts'
 
 /** A row of a file by what its columns mean. */
 export interface TableRow {

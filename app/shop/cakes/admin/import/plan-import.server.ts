@@ -2,15 +2,15 @@ import type { Database } from '#platform/database/database.server.ts'
 import { inTurns } from '#platform/read-table.server.ts'
 import { pictureIdFromPath } from '#shop/pictures/picture-sizes.ts'
 import { tidyEntry } from '#shop/values/typed/typed-entry.ts'
+import { readCakesInBatches } from '../admin-cakes.store.server.ts'
 import {
   type AdminCake,
   type CakeRecord,
+  cakeInputSchema,
   cakeSlug,
   changedFields,
   isSameValue,
-} from '../admin-cake.ts'
-import { readCakesInBatches } from '../admin-cakes.store.server.ts'
-import { cakeInputSchema } from '../cake-input.schema.ts'
+} from '../cake-input.schema.ts'
 import {
   type FileField,
   fileFields,

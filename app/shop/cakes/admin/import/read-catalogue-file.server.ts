@@ -1,8 +1,14 @@
 import { inTurns, readTable, unusableFile } from '#platform/read-table.server.ts'
 import { readEgg, splitWeights } from './file-cake.ts'
-import type { ImportChoices, ImportOutcome } from './import.schema.ts'
+import {
+  doubleMeaning,
+  findHeadings,
+  type ImportChoices,
+  type ImportOutcome,
+  isOwnFile,
+  mapColumns,
+} from './import.schema.ts'
 import { type FileRow, joinRows, type PriceBasis, type TableRow } from './join-rows.server.ts'
-import { doubleMeaning, findHeadings, isOwnFile, mapColumns } from './map-columns.ts'
 
 /** What a file says: its cakes, or why its headings are not understood. */
 export interface CatalogueFile

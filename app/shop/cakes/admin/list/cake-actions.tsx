@@ -9,7 +9,7 @@ import { Button, ButtonLink, IconButton } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/modal.tsx'
 import { toast } from '#ui/toast.tsx'
 import type { Cake } from '../../cake.schema.ts'
-import type { AdminCake } from '../admin-cake.ts'
+import type { AdminCake } from '../cake-input.schema.ts'
 import type { RemoveCake, ShowCake } from '../edit-cakes.server.ts'
 
 /** Other staff see no tools. */

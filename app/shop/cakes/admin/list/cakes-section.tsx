@@ -1,7 +1,6 @@
 import { CakeSlice, EyeOff, Pencil, Plus, SearchX } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import type { Picture } from '#shop/pictures/picture.schema.ts'
 import { picturePath } from '#shop/pictures/picture-sizes.ts'
 import { formatInr, toPaise } from '#shop/values/money.ts'
 import { ButtonLink } from '#ui/button.tsx'
@@ -9,26 +8,15 @@ import { Collapsible } from '#ui/lists/collapsible.tsx'
 import { EmptyState } from '#ui/lists/empty-state.tsx'
 import { LiveSearch } from '#ui/lists/live-search.tsx'
 import { Pager } from '#ui/lists/pager.tsx'
-import { priceUnit } from '../../cake-price.ts'
-import { categoryLabel } from '../../category.ts'
-import { EggMark } from '../../egg-mark.tsx'
-import type { AdminCake } from '../admin-cake.ts'
-import { waitingText } from '../import/match-pictures.ts'
+import { categoryLabel, priceUnit } from '../../cake-price.ts'
+import { EggMark } from '../../food/egg-mark.tsx'
+import type { loadCakesSection } from '../admin-cakes.store.server.ts'
+import { waitingText } from '../import/cake-pictures.tsx'
 import { DeleteCake, HideCake } from './cake-actions.tsx'
 
-interface CakesSectionProps {
-  open: boolean
-  text: string
-  total: number
-  /** Hidden until they have a picture. */
-  pictureless: number
-  matching: number
-  cakes: AdminCakeRow[]
-  first: boolean
-  next: string | null
-}
+type Section = Awaited<ReturnType<typeof loadCakesSection>>
 
-export function CakesSection(props: CakesSectionProps) {
+export function CakesSection(props: Section) {
   const { open, text, total, pictureless, matching, ...page } = props
   return (
     <Collapsible
@@ -72,9 +60,9 @@ export function CakesSection(props: CakesSectionProps) {
   )
 }
 
-type CakesProps = Pick<CakesSectionProps, 'total' | 'cakes' | 'first' | 'next'>
+type Listed = Pick<Section, 'total' | 'cakes' | 'first' | 'next'>
 
-function Cakes({ total, cakes, first, next }: CakesProps) {
+function Cakes({ total, cakes, first, next }: Listed) {
   if (total === 0)
     return (
       <EmptyState
@@ -99,7 +87,7 @@ function Cakes({ total, cakes, first, next }: CakesProps) {
   )
 }
 
-function Pages({ first, next }: Pick<CakesProps, 'first' | 'next'>) {
+function Pages({ first, next }: Pick<Section, 'first' | 'next'>) {
   const [search] = useSearchParams()
   const pageAfter = (id: string | null) => {
     const params = new URLSearchParams(search)
@@ -117,17 +105,7 @@ function Pages({ first, next }: Pick<CakesProps, 'first' | 'next'>) {
   )
 }
 
-/** A cake of the baker's list; its card's picture, null when it has none. */
-export type AdminCakeRow = Pick<
-  AdminCake,
-  'id' | 'name' | 'category' | 'price' | 'egg' | 'featured' | 'hidden'
-> & {
-  /** What is in it. */
-  isUnsaid: boolean
-  picture: Pick<Picture, 'id' | 'colour'> | null
-}
-
-function AdminCakeList({ cakes }: { cakes: AdminCakeRow[] }) {
+function AdminCakeList({ cakes }: { cakes: Section['cakes'] }) {
   return (
     <ul className="divide-y divide-line border-y border-line">
       {cakes.map((cake) => (
@@ -150,7 +128,7 @@ function AdminCakeList({ cakes }: { cakes: AdminCakeRow[] }) {
   )
 }
 
-function CakeSummary({ cake }: { cake: AdminCakeRow }) {
+function CakeSummary({ cake }: { cake: Section['cakes'][number] }) {
   const { id, name, category, price, egg, featured, hidden, isUnsaid, picture } = cake
   return (
     <div className="grid grid-cols-[4rem_minmax(0,1fr)] items-center gap-4">

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { aCake } from '../../../../test/support/a-cake.ts'
+import { cakeJsonLd } from './cake.page.tsx'
+
+const cake = aCake({
+  name: 'Mango Cream Cake',
+  image: ['/pictures/mango-1/640.webp', '/pictures/mango-2/640.webp'],
+  price: 880,
+  weight: ['1', '0.5'],
+  stock: 12,
+  description: 'Soft sponge.',
+  stars: 4.5,
+  reviews: ['Lovely.', 'Gone in a minute.'],
+})
+const site = 'https://cakewala.test'
+
+test('a cake is a product at its page, with its pictures at their full addresses', () => {
+  expect(cakeJsonLd(cake, site)).toMatchObject({
+    '@type': 'Product',
+    name: 'Mango Cream Cake',
+    url: 'https://cakewala.test/singleproduct/mango',
+    image: [`${site}/pictures/mango-1/640.webp`, `${site}/pictures/mango-2/640.webp`],
+  })
+})
+
+test.each([
+  ['by weight: of the lightest', {}, 440],
+  ['flat', { category: 'pestry', price: 95 }, 95],
+])('its price in rupees is what it can be had for, %s', (_, change, price) => {
+  const { offers } = cakeJsonLd({ ...cake, ...change }, site)
+  expect(offers).toMatchObject({ price, priceCurrency: 'INR' })
+})
+
+test('it has no rating that customers did not give', () => {
+  expect(JSON.stringify(cakeJsonLd(cake, site))).not.toMatch(/rating|review/i)
+})

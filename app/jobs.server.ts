@@ -31,15 +31,15 @@ import { orderLinkMail } from '#shop/order-pages/find-order.server.ts'
 import { payByLinkMail } from '#shop/orders/mails/pay-by-link-mail.server.ts'
 import { disputeEndedMail, disputeOpenedMail } from '#shop/paying/disputes/record-dispute.server.ts'
 import {
+  paymentReturnedMail,
+  slotGoneMail,
+  unexpectedPaymentMail,
+} from '#shop/paying/payment-mails.server.ts'
+import {
   lateCapturesHandler,
   reconcilePaymentsHandler,
   settleEventHandler,
 } from '#shop/paying/reconcile-payments.job.server.ts'
-import {
-  paymentReturnedMail,
-  slotGoneMail,
-  unexpectedPaymentMail,
-} from '#shop/paying/return-payment.server.ts'
 import {
   sandboxWebhookHandler,
   type WebhookTarget,

@@ -128,6 +128,7 @@ export function paymentProviderContract(
         paymentMethodId: methodId,
         amountPaise,
         currency: 'INR',
+        orderNumber: 1042,
         reference: order,
       })
     }
@@ -197,6 +198,7 @@ export function paymentProviderContract(
           paymentMethodId: (await enter('succeeds')).methodId,
           amountPaise: amountPaise + 100,
           currency: 'INR',
+          orderNumber: 1042,
           reference: order,
         })
         await expect(other).rejects.toMatchObject(conflict)

@@ -3,8 +3,7 @@ import { sql } from 'drizzle-orm'
 import { hourMs, minuteMs } from '#platform/durations.ts'
 import type { Mail } from '#platform/mail/mailer.server.ts'
 import type { ApiOrder } from '#shop/orders/api/order.schema.ts'
-import { payPath } from '#shop/orders/links/pay-link.ts'
-import { trackingUrl } from '#shop/orders/links/tracking-link.server.ts'
+import { payPath, trackingUrl } from '#shop/orders/links/tracking-link.server.ts'
 import { toPaise } from '#shop/values/money.ts'
 import { wordsOfPdf } from '../support/read-pdf.ts'
 import type { TestShop } from '../support/test-shop.ts'
@@ -121,6 +120,9 @@ function sentencesOf(reply: Life['answers'][number]['reply']): string {
   return [message, detail, ...Object.values(errors)].join('\n')
 }
 
+/** The page of an order lists its emails: each is judged when it is sent. */
+const withoutSubjects = (words: string) => words.replace(/^Order \d+: [^\n]*/gm, '')
+
 async function pagesOf(
   life: Life,
   { rows, now, was, isMoved }: Moment & { isMoved: boolean },
@@ -154,7 +156,7 @@ async function pagesOf(
     const words = path ? await readPage(shop, path, token) : ''
     // The panel has a catalogue, too, and what other orders brought in.
     const isPanel = from === '/admin'
-    const own = isPanel ? (/Collect Rs[^\n]*/.exec(words)?.[0] ?? '') : words
+    const own = isPanel ? (/Collect Rs[^\n]*/.exec(words)?.[0] ?? '') : withoutSubjects(words)
     pages.push({ from: `page ${from}`, words: own })
   }
   return pages

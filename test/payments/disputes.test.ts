@@ -510,6 +510,7 @@ describe.each(['stripe', 'razorpay'] as const)('a dispute at %s', (name) => {
       paymentMethodId: await account.enterCard(),
       amountPaise: 90_000,
       currency: 'INR',
+      orderNumber: 1042,
       reference: 'elsewhere',
       customer: { name: 'Ravi', email: 'ravi@example.in' },
       address: '12 Church Street,560001,Bengaluru',

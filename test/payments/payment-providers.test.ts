@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { AppError } from '#platform/app-error.ts'
 import { loadOrderDetail } from '#shop/admin-orders/detail/load-order-detail.server.ts'
 import { orderPayments } from '#shop/orders/money/ledger.tables.server.ts'
-import { unpaidOrderLifetimeMs } from '#shop/orders/order-rules.ts'
+import { unpaidOrderLifetimeMs } from '#shop/orders/money/ledger.ts'
 import { orders } from '#shop/orders/orders.tables.server.ts'
 import {
   lateCapturesHandler,
@@ -101,6 +101,7 @@ describe('a provider whose own pages ask for the card', () => {
       paymentMethodId: null,
       amountPaise: 90_000,
       currency: 'INR',
+      orderNumber: 1042,
       reference: fake.begun()[0]?.reference ?? '',
       customer: { name: 'Asha Rao', email: asha.email },
       address: '12 Church Street,560001,Bengaluru',

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { unpaidOrderLifetimeMs } from '#shop/orders/order-rules.ts'
+import { unpaidOrderLifetimeMs } from '#shop/orders/money/ledger.ts'
 import { orders } from '#shop/orders/orders.tables.server.ts'
 import { reconcile } from '#shop/paying/reconcile-payments.job.server.ts'
 import { bodyOf } from '../stand-ins/stripe-webhooks.ts'

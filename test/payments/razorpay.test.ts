@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { createLog } from '#platform/log.server.ts'
-import { unpaidOrderLifetimeMs } from '#shop/orders/order-rules.ts'
+import { unpaidOrderLifetimeMs } from '#shop/orders/money/ledger.ts'
 import { orders } from '#shop/orders/orders.tables.server.ts'
 import {
   reconcile,
@@ -148,6 +148,7 @@ function beginElsewhere() {
     paymentMethodId: null,
     amountPaise: 90_000,
     currency: 'INR',
+    orderNumber: 1042,
     reference: 'elsewhere',
     customer: { name: 'Asha Rao', email: asha.email },
     address: '12 Church Street,560001,Bengaluru',

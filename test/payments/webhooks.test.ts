@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { hourMs } from '#platform/durations.ts'
 import { createDiskStore } from '#platform/files/file-store.server.ts'
 import { checkConsistency, reportLines } from '#shop/consistency/check-consistency.server.ts'
-import { unpaidOrderLifetimeMs } from '#shop/orders/order-rules.ts'
+import { unpaidOrderLifetimeMs } from '#shop/orders/money/ledger.ts'
 import { orders } from '#shop/orders/orders.tables.server.ts'
 import {
   reconcile,

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { unpaidOrderLifetimeMs } from '#shop/orders/order-rules.ts'
+import { unpaidOrderLifetimeMs } from '#shop/orders/money/ledger.ts'
 import { findOrder, itemsOf } from '#shop/orders/orders.store.server.ts'
 import { quotesOfOrder } from '#shop/orders/quotes/quotes.store.server.ts'
 import { quotes } from '#shop/orders/quotes/quotes.tables.server.ts'

@@ -1,4 +1,4 @@
-import type { Confirmed } from '#shop/paying/paying.schema.ts'
+import type { Confirmed } from '#shop/paying/start-payment.server.ts'
 import type { SandboxBehaviour } from '#shop/payments/sandbox/sandbox-cards.ts'
 import type { TestShop } from './test-shop.ts'
 

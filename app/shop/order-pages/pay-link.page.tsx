@@ -1,7 +1,6 @@
 import { redirect } from 'react-router'
 import { appContext } from '#app/context.server.ts'
-import { payPath } from '#shop/orders/links/pay-link.ts'
-import { findLinked } from '#shop/orders/links/tracking-link.server.ts'
+import { findLinked, payPath } from '#shop/orders/links/tracking-link.server.ts'
 import type { Route } from './+types/pay-link.page.ts'
 import { secretHeaders } from './page/order-parts.tsx'
 

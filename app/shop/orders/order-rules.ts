@@ -1,5 +1,5 @@
 import { AppError, fieldError } from '#platform/app-error.ts'
-import { hourMs, minuteMs } from '#platform/durations.ts'
+import { minuteMs } from '#platform/durations.ts'
 import type { Caller } from '#platform/http/endpoint.ts'
 import { may, type Permission } from '#shop/accounts/permissions.ts'
 import { hasStreet } from '#shop/values/india-address.ts'
@@ -39,9 +39,6 @@ export function isLocked(order: LockableOrder, now: Date): boolean {
 export function isCashOrder({ paymentMethod, items }: Pick<Order, 'paymentMethod' | 'items'>) {
   return paymentMethod === 'cash' && items.some(({ customize }) => !customize)
 }
-
-/** An unpaid order expires after this time, and so does a payment that came after its checkout, in ms. */
-export const unpaidOrderLifetimeMs = hourMs
 
 /** In characters; the shop's reason for a cancellation, a change or a refund. */
 export const maxReasonLength = 300

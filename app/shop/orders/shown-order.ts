@@ -1,6 +1,6 @@
-import { type Unpaid, unpaidByLink } from './links/pay-link.ts'
 import type { DocumentKind } from './money/document-content.schema.ts'
 import { doorPaymentText } from './money/door-money.ts'
+import { type Unpaid, unpaidByLink } from './money/ledger.ts'
 import { type OrderAmounts, orderAmounts } from './money/order-money.ts'
 import type { Order, OrderItem } from './order.ts'
 

@@ -5,10 +5,15 @@ import { makeChanges } from '#platform/database/query-parts.server.ts'
 import type { Api } from '#platform/http/api.server.ts'
 import { endpoint } from '#platform/http/endpoint.ts'
 import { changePaidOrder } from '#shop/changes/change-order.server.ts'
-import { paymentByLink, payUntil } from '#shop/orders/links/pay-link.ts'
 import { isLinkOver } from '#shop/orders/links/tracking-link.server.ts'
 import { capturePayment, openPayment } from '#shop/orders/money/ledger.store.server.ts'
-import { type BoughtChange, isForChange, isForQuote } from '#shop/orders/money/ledger.ts'
+import {
+  type BoughtChange,
+  isForChange,
+  isForQuote,
+  paymentByLink,
+  payUntil,
+} from '#shop/orders/money/ledger.ts'
 import type { Order, OrderPayment } from '#shop/orders/order.ts'
 import { findOrder } from '#shop/orders/orders.store.server.ts'
 import { findQuote, lockQuote, type QuoteRow } from '#shop/orders/quotes/quotes.store.server.ts'
@@ -17,11 +22,12 @@ import { paidNow, quotePayment } from '#shop/quotes/find-quote.server.ts'
 import { requireQuotedRoom } from '#shop/quotes/quote-price.server.ts'
 import {
   confirmedSchema,
+  confirmPayment,
   paymentMethodSchema,
   signedReturnSchema,
   startedSchema,
-} from './paying.schema.ts'
-import { confirmPayment, startPayment } from './start-payment.server.ts'
+  startPayment,
+} from './start-payment.server.ts'
 
 const tag = 'Paying by a link'
 const token = z.string().min(1).max(200).describe('The last part of the link')

@@ -7,13 +7,13 @@ import type { Api } from '#platform/http/api.server.ts'
 import { handles, type Job, type JobHandler } from '#platform/jobs/job.server.ts'
 import type { Log } from '#platform/log.server.ts'
 import { releaseLapsedPlaces } from '#shop/delivery/places.server.ts'
+import { unpaidOrderLifetimeMs } from '#shop/orders/money/ledger.ts'
 import {
   cancelledPayments,
   overdueRefunds,
   type ProviderPaymentRow,
   startedPayments,
 } from '#shop/orders/money/payments.store.server.ts'
-import { unpaidOrderLifetimeMs } from '#shop/orders/order-rules.ts'
 import { makeRefund, updateRefund } from '#shop/refunds/refund-payment.server.ts'
 import { recordDispute } from './disputes/record-dispute.server.ts'
 import { settlePayment } from './settle-payment.server.ts'

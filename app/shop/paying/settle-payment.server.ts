@@ -11,12 +11,13 @@ import { queueRecipientAwaitsMail } from '#shop/handling/mails/move-mails.server
 import type { orderPlacedMail } from '#shop/handling/mails/order-mails.server.tsx'
 import { queueMail } from '#shop/mails/mail-kind.server.ts'
 import {
+  addOnlinePayment,
   addPaid,
   type Capture,
   capturePayment,
   withCapture,
 } from '#shop/orders/money/ledger.store.server.ts'
-import type { ReturnReason } from '#shop/orders/money/ledger.ts'
+import { leftOnlinePaise, type ReturnReason } from '#shop/orders/money/ledger.ts'
 import {
   insertPaymentEvent,
   type LockedPayment,
@@ -25,11 +26,16 @@ import {
   updatePayment,
 } from '#shop/orders/money/payments.store.server.ts'
 import type { Order, OrderPayment } from '#shop/orders/order.ts'
-import { customerActor, markExpired } from '#shop/orders/orders.store.server.ts'
+import { customerActor, findOrder, markExpired } from '#shop/orders/orders.store.server.ts'
 import { printCharges } from '#shop/papers/print-charges.server.ts'
 import { getProvider, type ProviderPayment } from '#shop/payments/payment-provider.ts'
 import { acceptPaidQuote } from '#shop/quotes/answer-quote.server.ts'
-import { refundSecondCaptures, returnPayment } from './return-payment.server.ts'
+import { requestRefund } from '#shop/refunds/refund-payment.server.ts'
+import type {
+  paymentReturnedMail,
+  slotGoneMail,
+  unexpectedPaymentMail,
+} from './payment-mails.server.ts'
 
 export type OrderState = Order['state']
 
@@ -210,4 +216,93 @@ export async function placeOrder(
     await queueRecipientAwaitsMail(shop, tx, order)
   // Last, because it locks the counter of serials until the transaction ends.
   await printCharges(shop, tx, captured ? withCapture(order, captured) : order, now)
+}
+
+const reasons: Record<ReturnReason, string> = {
+  'slot-gone':
+    'Paid after the hold of its delivery slot had lapsed, and the slot could not be had any more',
+  'not-had': 'Paid for what could no longer be had, or another amount',
+  second: 'The customer paid more than once',
+}
+
+/** Refunds all of a payment at once, and mails who is to know. */
+async function returnPayment(
+  shop: AppContext,
+  tx: Database,
+  { order, payment }: LockedPayment,
+  captured: Capture & { returned: ReturnReason },
+) {
+  const { paise, returned } = captured
+  const kind = payment.buys?.kind ?? 'order'
+  await makeChanges(tx, capturePayment(tx, order.id, captured, { now: shop.clock.now() }))
+  const wasAwaited = kind === 'order' && order.state === 'awaiting_payment'
+  if (wasAwaited) await markExpired(tx, order.id)
+  await requestRefund(shop, tx, payment, {
+    key: `returned-${payment.id}`,
+    paise,
+    reason: reasons[returned],
+  })
+  if (returned === 'slot-gone') {
+    const about = { orderId: order.id }
+    await queueMail<typeof slotGoneMail>(shop, tx, 'slot-gone', order.id, about)
+    return
+  }
+  const about = { orderId: order.id, amountPaise: paise, kind }
+  await queueMail<typeof paymentReturnedMail>(shop, tx, 'balance-refunded', payment.id, about)
+  const event = kind === 'order' ? `${order.number}` : payment.id
+  await queueMail<typeof unexpectedPaymentMail>(shop, tx, 'unexpected-payment', event, {
+    orderNumber: order.number,
+    receivedPaise: paise,
+    agreedPaise: payment.paise,
+    kind,
+  })
+}
+
+/** Money that came more than once is stored and refunded, each time by an id of its own. Mails the shop. */
+async function refundSecondCaptures(
+  shop: AppContext,
+  tx: Database,
+  { order: { id: orderId, number: orderNumber }, payment }: LockedPayment,
+  { captures = [] }: ProviderPayment,
+) {
+  if (captures.length < 2) return
+  const stored = (await findOrder(tx, orderId))?.payments ?? []
+  const unknown = captures.filter(({ id }) => !stored.some(({ providerId }) => providerId === id))
+  const ofIt = stored.filter(
+    ({ id, providerId }) => id === payment.id || captures.some((one) => one.id === providerId),
+  )
+  const isOfIt = (rowId: string | null) => ofIt.some(({ id }) => id === rowId)
+  const payments = stored.filter((row) => isOfIt(row.id) || isOfIt(row.paymentId))
+  const atProvider = captures.reduce((sum, one) => sum + one.amountPaise - one.refundedPaise, 0)
+  let tooMuchPaise = atProvider - leftOnlinePaise({ payments })
+  // The first is what the order counts.
+  for (const { id: providerId, amountPaise } of unknown.slice(1)) {
+    // The owner may have refunded one of them by hand.
+    if (amountPaise > tooMuchPaise) continue
+    tooMuchPaise -= amountPaise
+    const second = await addOnlinePayment(tx, orderId, {
+      paise: amountPaise,
+      cause: 'online',
+      returned: 'second',
+      status: 'succeeded',
+      provider: payment.provider,
+      providerId,
+      key: `second-${providerId}`,
+      reason: 'Came more than once',
+      by: 'provider',
+      now: shop.clock.now(),
+    })
+    await requestRefund(shop, tx, second, {
+      key: `returned-${second.id}`,
+      paise: amountPaise,
+      reason: reasons.second,
+    })
+    const event = `second-${second.id}`
+    await queueMail<typeof unexpectedPaymentMail>(shop, tx, 'unexpected-payment', event, {
+      orderNumber,
+      receivedPaise: amountPaise,
+      agreedPaise: payment.paise,
+      kind: 'second',
+    })
+  }
 }

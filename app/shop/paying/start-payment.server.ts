@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import type { AppContext } from '#app/context.server.ts'
 import { AppError } from '#platform/app-error.ts'
 import { minuteMs } from '#platform/durations.ts'
@@ -11,8 +12,39 @@ import {
 import type { Order, OrderPayment } from '#shop/orders/order.ts'
 import { markExpired } from '#shop/orders/orders.store.server.ts'
 import { getProvider } from '#shop/payments/payment-provider.ts'
-import type { StartedPayment } from './paying.schema.ts'
 import { type OrderState, settlePayment, stateOf } from './settle-payment.server.ts'
+
+export const paymentMethodSchema = z
+  .string()
+  .max(200)
+  .nullish()
+  .describe('What the browser made of the card; none for a provider whose own pages ask for it')
+
+export const signedReturnSchema = z
+  .record(z.string().max(100), z.string().max(500))
+  .optional()
+  .describe("What the payment provider's own pages gave the browser, signed by it")
+
+export const startedSchema = z.object({
+  client_secret: z.string().nullable(),
+  orderId: z.string(),
+  number: z.number().int().describe('The number that people know the order by'),
+  placed: z.boolean().describe('True when nothing is left to pay'),
+  secondsToPay: z
+    .int()
+    .min(0)
+    .describe(
+      'How long the order awaits its payment, or holds its place; 0 when nothing is left to pay',
+    ),
+})
+
+export const confirmedSchema = z.object({
+  state: z.enum(['awaiting_payment', 'placed', 'expired']),
+  number: z.number().int(),
+})
+
+export type StartedPayment = z.output<typeof startedSchema>
+export type Confirmed = z.output<typeof confirmedSchema>
 
 /** What is to be known of a payment to start it, or to ask where it stands. */
 export type PaymentToStart = Pick<
@@ -46,6 +78,7 @@ export async function startPayment(
     provider.startPayment({
       key: payment.key,
       reference: payment.key,
+      orderNumber: order.number,
       paymentId,
       paymentMethodId,
       amountPaise: payment.paise,

@@ -3,7 +3,7 @@ import { ApiError } from '#platform/http/api-client.ts'
 import type { ConfirmOutcome } from '#shop/payments/browser-provider.ts'
 import { toast } from '#ui/toast.tsx'
 import { useBusy } from '#ui/use-busy.ts'
-import type { Confirmed, StartedPayment } from './paying.schema.ts'
+import type { Confirmed, StartedPayment } from './start-payment.server.ts'
 
 /** `checking`: the card has paid, but the order is not confirmed yet. */
 export type PaymentState =

@@ -96,6 +96,8 @@ export interface PaymentStart {
   currency: 'INR'
   /** The key of our payment's row, stored with the payment at the provider. */
   reference: string
+  /** What the provider's dashboard says of it: 'Order 1042'. */
+  orderNumber: number
   customer: {
     name: string
     /** The provider sends its own receipt here. */

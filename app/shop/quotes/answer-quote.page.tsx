@@ -7,7 +7,7 @@ import { EggText } from '#shop/cakes/food/egg-mark.tsx'
 import { deliveryText, deliveryWords } from '#shop/orders/delivery/delivery-text.ts'
 import { DesignPictures } from '#shop/orders/design-pictures.tsx'
 import { ItemPicture } from '#shop/orders/item-picture.tsx'
-import { payPath } from '#shop/orders/links/pay-link.ts'
+import { payPath } from '#shop/orders/links/tracking-link.server.ts'
 import { Amounts } from '#shop/orders/money/order-amounts.tsx'
 import {
   nearInstant,

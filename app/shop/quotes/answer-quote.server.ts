@@ -36,7 +36,10 @@ const answered = z.object({
   status: z
     .enum(['accepted', 'declined', 'payment'])
     .describe('`payment`: nothing is changed yet, the quote is accepted by paying at `link`'),
-  link: z.string().optional().describe('A path: where to pay'),
+  link: z
+    .string()
+    .optional()
+    .describe('A path: the page that answers, where it is to be paid first'),
 })
 
 const answerQuoteByLinkEndpoint = endpoint({

@@ -196,7 +196,7 @@ export function QuotedPrice({
     })
 
   async function close({ status, message, link }: AnswerResult) {
-    // A document of its own: only there may the provider's script run.
+    // The page behind the quote's link, which leads to paying.
     if (link) return location.assign(link)
     if (status) toast.success(message)
     else toast.error(message)

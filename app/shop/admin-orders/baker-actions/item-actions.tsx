@@ -2,9 +2,9 @@ import { Check } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { call } from '#platform/http/api-client.ts'
-import { nextStatus, undoLeftMs } from '#shop/orders/item-status.ts'
+import { nextStatus, undoLeftMs, undoWithinMs } from '#shop/orders/item-status.ts'
 import type { OrderItem } from '#shop/orders/order.ts'
-import type { Paise } from '#shop/values/money.ts'
+import { formatRs, type Paise } from '#shop/values/money.ts'
 import { showProblem } from '#shop/values/use-action.ts'
 import { Button } from '#ui/button.tsx'
 import { toast } from '#ui/toast.tsx'
@@ -84,7 +84,7 @@ type ConfirmItemProps = ItemActionProps & {
   isInPanel?: boolean
 }
 
-export function ConfirmItem({ item, order, runAction, isInPanel = false }: ConfirmItemProps) {
+function ConfirmItem({ item, order, runAction, isInPanel = false }: ConfirmItemProps) {
   const { busy, whileBusy } = useBusy()
   const confirm = () =>
     whileBusy(() => runAction({ itemId: item.id, order, action: { kind: 'confirm' } }))
@@ -113,7 +113,7 @@ type PreparedItemProps = ItemActionProps & {
 }
 
 /** Replaces the button: says that the item is prepared, and can undo it. */
-export function PreparedItem({ item, order, runAction, undoForMs }: PreparedItemProps) {
+function PreparedItem({ item, order, runAction, undoForMs }: PreparedItemProps) {
   const { busy, whileBusy } = useBusy()
   const [canUndo, setCanUndo] = useState(undoForMs > 0)
 
@@ -138,7 +138,7 @@ export function PreparedItem({ item, order, runAction, undoForMs }: PreparedItem
   )
 }
 
-export function Outcome({ children }: { children: ReactNode }) {
+function Outcome({ children }: { children: ReactNode }) {
   return (
     <span
       className={`inline-flex min-h-11 items-center justify-center gap-1.5 text-sm font-semibold text-pistachio ${confirmWidth}`}
@@ -149,6 +149,32 @@ export function Outcome({ children }: { children: ReactNode }) {
   )
 }
 
+/** On the panel, which is not read again after each press: an item's buttons, and then what was done. */
+export function WaitingItemActions({
+  done,
+  ...props
+}: ItemActionProps & {
+  item: ItemActionProps['item'] & Pick<OrderItem, 'customize'>
+  /** What was done since the list was loaded. */
+  done: DoneItem | undefined
+}) {
+  if (done?.kind === 'confirm') {
+    // Reversed: the outcome takes the place of the button, and "Undo" is to its left.
+    return (
+      <div className="flex flex-row-reverse gap-2 bg-paper">
+        <PreparedItem {...props} undoForMs={undoWithinMs} />
+      </div>
+    )
+  }
+  if (done) {
+    const price = done.pricePaise === undefined ? '' : `: ${formatRs(done.pricePaise)}`
+    return <Outcome>{`${outcomes[done.kind]}${price}`}</Outcome>
+  }
+  return props.item.customize ? <QuoteOrReject {...props} /> : <ConfirmItem {...props} isInPanel />
+}
+
+const outcomes = { quote: 'Quote sent', reject: 'Rejected', elsewhere: 'No longer waiting' }
+
 type ItemActionsProps = Omit<ItemActionProps, 'runAction'> & {
   item: ItemActionProps['item'] & Pick<OrderItem, 'status' | 'preparedAt'>
   /** Null if there is none. */
@@ -158,6 +184,7 @@ type ItemActionsProps = Omit<ItemActionProps, 'runAction'> & {
   onDone: () => void
 }
 
+/** On the order's page: an item's buttons; the page is read again after a press. */
 export function ItemActions({ item, order, lastQuote, now, onDone }: ItemActionsProps) {
   const { revalidate } = useRevalidator()
   const { runAction } = useBakerActions(() => void revalidate())

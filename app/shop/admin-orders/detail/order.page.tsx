@@ -20,7 +20,7 @@ import { TrackingLinks } from '#shop/order-pages/staff/tracking-links.tsx'
 import { OrderDocuments } from '#shop/order-pages/view/order-contents.tsx'
 import { giftOf } from '#shop/orders/gift/gift.ts'
 import { GiftFacts } from '#shop/orders/gift/gift-facts.tsx'
-import { payPath } from '#shop/orders/links/pay-link.ts'
+import { payPath } from '#shop/orders/links/tracking-link.server.ts'
 import { OrderAmounts } from '#shop/orders/money/order-amounts.tsx'
 import {
   isAnyAgreed,

@@ -7,7 +7,6 @@ import { DeliveryMoment } from '#shop/orders/delivery/delivery-moment.tsx'
 import { deliveryWords } from '#shop/orders/delivery/delivery-text.ts'
 import { DesignLinks } from '#shop/orders/design-pictures.tsx'
 import { ItemPicture } from '#shop/orders/item-picture.tsx'
-import { undoWithinMs } from '#shop/orders/item-status.ts'
 import { FulfilmentBadge } from '#shop/orders/status-badges.tsx'
 import { addressToBring } from '#shop/values/india-address.ts'
 import { kolkataDay } from '#shop/values/kolkata-time.ts'
@@ -17,13 +16,7 @@ import { phoneHref } from '#shop/values/shop-details.ts'
 import { formatWeight } from '#shop/values/weight.ts'
 import { UserText } from '#ui/user-text.tsx'
 import type { ItemActionProps, RunAction } from '../baker-actions/baker-action.ts'
-import {
-  ConfirmItem,
-  type DoneItem,
-  Outcome,
-  PreparedItem,
-} from '../baker-actions/item-actions.tsx'
-import { QuoteOrReject } from '../baker-actions/quote-item.tsx'
+import { type DoneItem, WaitingItemActions } from '../baker-actions/item-actions.tsx'
 import { OrderMoves } from '../moves/order-moves.tsx'
 import { OrderMarks } from '../order-marks.tsx'
 import type { WaitingItem as Item, WaitingOrder } from './orders-section.server.ts'
@@ -213,29 +206,11 @@ function WaitingItem({ done, ...props }: WaitingItemProps) {
         tabIndex={-1}
         className="flex justify-end gap-2 max-lg:absolute max-lg:right-0 max-lg:bottom-3 lg:w-56"
       >
-        <Actions {...props} done={done} />
+        <WaitingItemActions {...props} done={done} />
       </div>
     </li>
   )
 }
-
-function Actions({ done, ...props }: WaitingItemProps) {
-  if (done?.kind === 'confirm') {
-    // Reversed: the outcome takes the place of the button, and "Undo" is to its left.
-    return (
-      <div className="flex flex-row-reverse gap-2 bg-paper">
-        <PreparedItem {...props} undoForMs={undoWithinMs} />
-      </div>
-    )
-  }
-  if (done) {
-    const price = done.pricePaise === undefined ? '' : `: ${formatRs(done.pricePaise)}`
-    return <Outcome>{`${outcomes[done.kind]}${price}`}</Outcome>
-  }
-  return props.item.customize ? <QuoteOrReject {...props} /> : <ConfirmItem {...props} isInPanel />
-}
-
-const outcomes = { quote: 'Quote sent', reject: 'Rejected', elsewhere: 'No longer waiting' }
 
 /** Focuses the element around the buttons when the focused button is gone, and not another button. */
 function useFocusWhenGone(done: DoneItem | undefined) {

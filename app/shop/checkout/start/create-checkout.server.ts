@@ -11,12 +11,11 @@ import { businessParts } from '#shop/orders/business/business.ts'
 import { giftColumns, giftParts } from '#shop/orders/gift/gift.ts'
 import { requireCash } from '#shop/orders/money/cash-on-delivery.store.server.ts'
 import type { NetCharge } from '#shop/orders/money/ledger.ts'
+import { unpaidOrderLifetimeMs } from '#shop/orders/money/ledger.ts'
 import { taxedCharges } from '#shop/orders/money/tax.ts'
-import { unpaidOrderLifetimeMs } from '#shop/orders/order-rules.ts'
 import { findOrder } from '#shop/orders/orders.store.server.ts'
 import { placeOrder } from '#shop/paying/settle-payment.server.ts'
 import type { Paise } from '#shop/values/money.ts'
-import type { ProcessPaymentInput } from '../checkout.schema.ts'
 import {
   type CheckoutOrder,
   countOpenRequests,
@@ -25,6 +24,7 @@ import {
   lockRequesters,
   type NewOrderItem,
 } from '../checkout.store.server.ts'
+import type { ProcessPaymentInput } from './checkout-request.server.ts'
 import { priceOrder } from './price-order.server.ts'
 
 /** An order that a colleague takes for the caller, a guest of theirs: limits of customers do not hold. */

@@ -11,8 +11,8 @@ import { pictureIdFromPath } from '#shop/pictures/picture-sizes.ts'
 import { lockPictures } from '#shop/pictures/pictures.store.server.ts'
 import { formatInr, type Paise, toPaise } from '#shop/values/money.ts'
 import { formatWeight } from '#shop/values/weight.ts'
-import type { OrderLine, ProcessPaymentInput } from '../checkout.schema.ts'
 import type { NewOrderItem } from '../checkout.store.server.ts'
+import type { OrderLine, ProcessPaymentInput } from './checkout-request.server.ts'
 
 type PricedLine = OrderLine & Pick<Choices, 'name' | 'category' | 'image' | 'price' | 'egg'>
 

@@ -5,24 +5,23 @@ import type { Api } from '#platform/http/api.server.ts'
 import { type Caller, endpoint } from '#platform/http/endpoint.ts'
 import { orderIdSchema } from '#shop/orders/api/order.schema.ts'
 import { requireCash } from '#shop/orders/money/cash-on-delivery.store.server.ts'
-import { notYours, unpaidOrderLifetimeMs } from '#shop/orders/order-rules.ts'
+import { unpaidOrderLifetimeMs } from '#shop/orders/money/ledger.ts'
+import { notYours } from '#shop/orders/order-rules.ts'
 import {
   type Confirmed,
   confirmedSchema,
-  type StartedPayment,
-  signedReturnSchema,
-  startedSchema,
-} from '#shop/paying/paying.schema.ts'
-import {
   confirmPayment,
   expireUnpaidOrder,
+  type StartedPayment,
   secondsLeft,
+  signedReturnSchema,
+  startedSchema,
   startPayment,
   timeIsOver,
 } from '#shop/paying/start-payment.server.ts'
 import { parseDeliveryTime } from '#shop/values/delivery-slot.ts'
-import { checkoutSchema } from '../checkout.schema.ts'
 import { type CheckoutOrder, findCheckout, findCustomerCheckout } from '../checkout.store.server.ts'
+import { checkoutSchema } from './checkout-request.server.ts'
 import { type CheckoutRequest, checkoutKey, createCheckout } from './create-checkout.server.ts'
 import { requireSameTotal } from './price-order.server.ts'
 

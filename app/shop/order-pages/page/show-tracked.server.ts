@@ -10,8 +10,7 @@ import {
   hasLeft,
   receivedBy,
 } from '#shop/orders/fulfilment/fulfilment-status.ts'
-import { payPath } from '#shop/orders/links/pay-link.ts'
-import { type Tracked, trackingUrl } from '#shop/orders/links/tracking-link.server.ts'
+import { payPath, type Tracked, trackingUrl } from '#shop/orders/links/tracking-link.server.ts'
 import type { Order } from '#shop/orders/order.ts'
 import { isForCustomer, mayReportPhoto } from '#shop/orders/order-photo.ts'
 import {

@@ -118,6 +118,11 @@ export async function requireTracked(
   throw new AppError('not_found', sentence)
 }
 
+/** The page that pays a quote, or an order or a change of it, by its id. Who has the link can pay, and nothing else. */
+export function payPath({ payTokens }: AppContext, id: string): string {
+  return `/pay/${payTokens.sign(id)}`
+}
+
 export const tokenSchema = z.string().min(1).max(200).describe('The last part of the link')
 
 /** Names the order of a call: by its id with a session, or by the `token` of a link in place of both. */

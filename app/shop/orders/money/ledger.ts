@@ -1,3 +1,4 @@
+import { hourMs } from '#platform/durations.ts'
 import { groupBy } from '#shop/values/group-by.ts'
 import type { DeliveryAddress } from '#shop/values/india-address.ts'
 import { type Paise, sumPaise } from '#shop/values/money.ts'
@@ -299,4 +300,35 @@ export function apportion(paise: Paise, weights: readonly number[]): Paise[] {
     rest -= 1
   }
   return shares
+}
+
+/** An unpaid order expires after this time, and so does a payment that came after its checkout, in ms. */
+export const unpaidOrderLifetimeMs = hourMs
+
+export interface Unpaid {
+  paise: Paise
+  until: Date
+}
+
+/** What the link of an order pays: a change, or else the order itself; undefined for an order that nobody pays online. */
+export function paymentByLink<Started extends WhatFor>({
+  payments,
+}: {
+  payments: readonly Started[]
+}): Started | undefined {
+  return payments.findLast(isForChange) ?? payments.find(({ buys }) => buys?.kind === 'order')
+}
+
+/** What waits for its payment by the link; null if nothing does. */
+export function unpaidByLink(order: {
+  payments: readonly (WhatFor & Pick<Payment, 'status' | 'paise'> & { createdAt: Date })[]
+}): Unpaid | null {
+  const payment = paymentByLink(order)
+  if (payment?.status !== 'started') return null
+  return { paise: payment.paise, until: payUntil(payment) }
+}
+
+/** Until when a payment can be made. */
+export function payUntil({ createdAt }: { createdAt: Date }): Date {
+  return new Date(createdAt.getTime() + unpaidOrderLifetimeMs)
 }

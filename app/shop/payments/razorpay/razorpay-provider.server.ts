@@ -68,7 +68,7 @@ export function createRazorpayProvider(
   }
 }
 
-/** Creating an order has no key. Its receipt is the shop's order, by which it is found after a lost response. */
+/** Creating an order has no key. Its receipt is the key of our payment, by which it is found after a lost response. */
 async function startPayment(api: RazorpayApi, start: PaymentStart): Promise<ProviderPayment> {
   const { paymentId, reference } = start
   const started = await (paymentId ? api.findOrder(paymentId) : findStarted(api, reference))

@@ -142,6 +142,7 @@ describe('Razorpay alone', () => {
       paymentMethodId: null,
       amountPaise,
       currency: 'INR',
+      orderNumber: 1042,
       reference,
       customer: { name: 'Asha Rao', email: 'asha@example.in' },
       address: '12 Church Street,560001,Bengaluru',

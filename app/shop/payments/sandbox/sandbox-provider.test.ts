@@ -162,6 +162,7 @@ describe('the sandbox alone', () => {
       address: '12 Church Street,560001,Bengaluru',
       amountPaise,
       currency: 'INR',
+      orderNumber: 1042,
       reference: order,
     })
   }
@@ -344,6 +345,7 @@ describe('a change and its webhook', () => {
       paymentMethodId: 'pm_1',
       amountPaise: 100,
       currency: 'INR',
+      orderNumber: 1042,
       reference: 'r',
     })
     const confirmed = await api.hono.request(`/sandbox/payment_intents/${payment.id}/confirm`, {

@@ -100,6 +100,7 @@ describe('Stripe alone', () => {
       paymentMethodId: await browser.enterCard('succeeds'),
       amountPaise: 50_000,
       currency: 'INR',
+      orderNumber: 1042,
       reference: order,
       customer: { name: 'Asha Rao', email: 'asha@example.in' },
       address: '12 Church Street,560001,Bengaluru',
@@ -150,7 +151,7 @@ describe('Stripe alone', () => {
               country: 'IN',
             },
           },
-          description: `Order ${start.reference}`,
+          description: 'Order 1042',
           payment_method: start.paymentMethodId,
         },
       ])

@@ -133,12 +133,12 @@ async function findOrCreateIntent(
 }
 
 /** The same for every call with the same key. The card is attached later, and may be another one at each attempt. */
-function newIntent({ amountPaise, reference, customer, address }: PaymentStart) {
+function newIntent({ amountPaise, reference, orderNumber, customer, address }: PaymentStart) {
   return {
     amount: amountPaise,
     currency: 'inr',
     allowed_payment_method_types: ['card'],
-    description: `Order ${reference}`,
+    description: `Order ${orderNumber}`,
     metadata: { order: reference },
     ...(customer.email && { receipt_email: customer.email }),
     shipping: { name: customer.name, address: toStripeAddress(address) },

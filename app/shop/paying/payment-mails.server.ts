@@ -1,115 +1,14 @@
 import { z } from 'zod'
-import type { AppContext } from '#app/context.server.ts'
-import type { Database } from '#platform/database/database.server.ts'
-import { makeChanges } from '#platform/database/query-parts.server.ts'
 import { cartLink, lineAgain } from '#shop/cart/cart-link.ts'
 import { nextOpenSlots } from '#shop/delivery/options/choose-delivery.server.ts'
-import { declareMail, queueMail } from '#shop/mails/mail-kind.server.ts'
+import { declareMail } from '#shop/mails/mail-kind.server.ts'
 import { deliveryInMail } from '#shop/orders/delivery/delivery-text.ts'
 import { greeting, noOrderToWriteAbout, toCustomer } from '#shop/orders/mails/order-mail.server.ts'
-import {
-  addOnlinePayment,
-  type Capture,
-  capturePayment,
-} from '#shop/orders/money/ledger.store.server.ts'
-import { leftOnlinePaise, type ReturnReason } from '#shop/orders/money/ledger.ts'
 import { refundedText } from '#shop/orders/money/order-money.ts'
-import type { LockedPayment } from '#shop/orders/money/payments.store.server.ts'
-import { findOrder, markExpired } from '#shop/orders/orders.store.server.ts'
-import type { ProviderPayment } from '#shop/payments/payment-provider.ts'
-import { requestRefund } from '#shop/refunds/refund-payment.server.ts'
+import { findOrder } from '#shop/orders/orders.store.server.ts'
 import { splitAddress } from '#shop/values/india-address.ts'
 import { slotText } from '#shop/values/kolkata-time.ts'
 import { formatInr } from '#shop/values/money.ts'
-
-const reasons: Record<ReturnReason, string> = {
-  'slot-gone':
-    'Paid after the hold of its delivery slot had lapsed, and the slot could not be had any more',
-  'not-had': 'Paid for what could no longer be had, or another amount',
-  second: 'The customer paid more than once',
-}
-
-/** Refunds all of a payment at once, and mails who is to know. */
-export async function returnPayment(
-  shop: AppContext,
-  tx: Database,
-  { order, payment }: LockedPayment,
-  captured: Capture & { returned: ReturnReason },
-) {
-  const { paise, returned } = captured
-  const kind = payment.buys?.kind ?? 'order'
-  await makeChanges(tx, capturePayment(tx, order.id, captured, { now: shop.clock.now() }))
-  const wasAwaited = kind === 'order' && order.state === 'awaiting_payment'
-  if (wasAwaited) await markExpired(tx, order.id)
-  await requestRefund(shop, tx, payment, {
-    key: `returned-${payment.id}`,
-    paise,
-    reason: reasons[returned],
-  })
-  if (returned === 'slot-gone') {
-    const about = { orderId: order.id }
-    await queueMail<typeof slotGoneMail>(shop, tx, 'slot-gone', order.id, about)
-    return
-  }
-  const about = { orderId: order.id, amountPaise: paise, kind }
-  await queueMail<typeof paymentReturnedMail>(shop, tx, 'balance-refunded', payment.id, about)
-  const event = kind === 'order' ? `${order.number}` : payment.id
-  await queueMail<typeof unexpectedPaymentMail>(shop, tx, 'unexpected-payment', event, {
-    orderNumber: order.number,
-    receivedPaise: paise,
-    agreedPaise: payment.paise,
-    kind,
-  })
-}
-
-/** Money that came more than once is stored and refunded, each time by an id of its own. Mails the shop. */
-export async function refundSecondCaptures(
-  shop: AppContext,
-  tx: Database,
-  { order: { id: orderId, number: orderNumber }, payment }: LockedPayment,
-  { captures = [] }: ProviderPayment,
-) {
-  if (captures.length < 2) return
-  const stored = (await findOrder(tx, orderId))?.payments ?? []
-  const unknown = captures.filter(({ id }) => !stored.some(({ providerId }) => providerId === id))
-  const ofIt = stored.filter(
-    ({ id, providerId }) => id === payment.id || captures.some((one) => one.id === providerId),
-  )
-  const isOfIt = (rowId: string | null) => ofIt.some(({ id }) => id === rowId)
-  const payments = stored.filter((row) => isOfIt(row.id) || isOfIt(row.paymentId))
-  const atProvider = captures.reduce((sum, one) => sum + one.amountPaise - one.refundedPaise, 0)
-  let tooMuchPaise = atProvider - leftOnlinePaise({ payments })
-  // The first is what the order counts.
-  for (const { id: providerId, amountPaise } of unknown.slice(1)) {
-    // The owner may have refunded one of them by hand.
-    if (amountPaise > tooMuchPaise) continue
-    tooMuchPaise -= amountPaise
-    const second = await addOnlinePayment(tx, orderId, {
-      paise: amountPaise,
-      cause: 'online',
-      returned: 'second',
-      status: 'succeeded',
-      provider: payment.provider,
-      providerId,
-      key: `second-${providerId}`,
-      reason: 'Came more than once',
-      by: 'provider',
-      now: shop.clock.now(),
-    })
-    await requestRefund(shop, tx, second, {
-      key: `returned-${second.id}`,
-      paise: amountPaise,
-      reason: reasons.second,
-    })
-    const event = `second-${second.id}`
-    await queueMail<typeof unexpectedPaymentMail>(shop, tx, 'unexpected-payment', event, {
-      orderNumber,
-      receivedPaise: amountPaise,
-      agreedPaise: payment.paise,
-      kind: 'second',
-    })
-  }
-}
 
 /** To a customer whose payment came late: the slot is gone, the refund, and other times. */
 export const slotGoneMail = declareMail({

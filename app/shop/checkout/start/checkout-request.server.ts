@@ -4,7 +4,7 @@ import { customRequestSchema, detailSchema, eggSchema } from '#shop/cart/custom-
 import { businessSchema } from '#shop/orders/business/business.schema.ts'
 import { giftFields } from '#shop/orders/gift/gift.schema.ts'
 import { missingPlace, type Recipient } from '#shop/orders/gift/gift.ts'
-import { paymentMethodSchema } from '#shop/paying/paying.schema.ts'
+import { paymentMethodSchema } from '#shop/paying/start-payment.server.ts'
 import { ownPicturePattern } from '#shop/pictures/picture-sizes.ts'
 import { isNoStreet, noStreet } from '#shop/values/india-address.schema.ts'
 import { hasStreet, placeOf, splitAddress, tidyAddress } from '#shop/values/india-address.ts'

@@ -66,6 +66,12 @@ describe('an invitation', () => {
     expect((await accept(token)).status).toBe(409)
   })
 
+  it('of one address twice at once leaves the later one', async () => {
+    const answers = await Promise.all([invite('meena@example.in'), invite('meena@example.in')])
+    expect(answers.map(({ status }) => status)).toEqual([200, 200])
+    expect((await accept(await tokenOfMail())).status).toBe(200)
+  })
+
   it('takes no password that is easily guessed, and stays open', async () => {
     await invite('meena@example.in')
     const token = await tokenOfMail()

@@ -6,7 +6,7 @@ import { leftOut } from '#app/operations/commands.server.ts'
 import { createOutboxMailer } from '#platform/mail/mailer.server.ts'
 import { insertLink } from '#shop/accounts/accounts.store.server.ts'
 import { users } from '#shop/accounts/accounts.tables.server.ts'
-import { endInvitation, insertInvitation } from '#shop/admin/staff/staff.store.server.ts'
+import { endInvitation, putInvitation } from '#shop/admin/staff/staff.store.server.ts'
 import { orderPlacedMail } from '#shop/handling/mails/order-mails.server.tsx'
 import { composeMail, type MailKind } from '#shop/mails/mail-kind.server.ts'
 import type { ItemStatus } from '#shop/orders/item-status.ts'
@@ -147,7 +147,7 @@ const about: Record<string, (text: string) => Promise<object>> = {
     const id = crypto.randomUUID()
     const createdAt = clock.now()
     await endInvitation(db, { email: 'hand@example.in' })
-    await insertInvitation(db, {
+    await putInvitation(db, {
       id,
       email: 'hand@example.in',
       role: 'kitchen',

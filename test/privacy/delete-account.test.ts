@@ -253,6 +253,20 @@ describe('Delete my account', () => {
     expect(await errors()).toEqual([])
   })
 
+  it('leaves mails about orders of others, whatever number a program gave their refunds', async () => {
+    const [nita, omi] = [
+      await arrivedOrder('nita@example.in'),
+      await arrivedOrder('omi@example.in'),
+    ]
+    const { token } = await shop.admin()
+    const refund = { orderId: nita.orderId, amount: 10, reason: 'Late', key: omi.orderId }
+    expect((await shop.post('/orders/refund', refund, token)).status).toBe(200)
+    await shop.runJobs()
+    const session = await signIn({ email: omi.email, password: 'asha-password' })
+    expect((await shop.post('/account/delete', undefined, session)).status).toBe(200)
+    expect((await errors()).map(([name]) => name)).not.toContain('mail-missing')
+  })
+
   it('is refused while a bank asks about a payment, also after the delivery', async () => {
     const dispute = await disputePayment(shop, other.orderId, 'under_review')
     const token = await signIn(other)

@@ -2,7 +2,7 @@ import { eq, isNotNull, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dayMs } from '#platform/durations.ts'
 import { sessions, users } from '#shop/accounts/accounts.tables.server.ts'
-import { insertInvitation, listInvitations } from '#shop/admin/staff/staff.store.server.ts'
+import { listInvitations, putInvitation } from '#shop/admin/staff/staff.store.server.ts'
 import { auditLog } from '#shop/audit-log/audit-log.tables.server.ts'
 import { insertSecurityEntry } from '#shop/audit-log/security-log.store.server.ts'
 import { checkConsistency } from '#shop/consistency/check-consistency.server.ts'
@@ -131,8 +131,8 @@ const lines: Record<
         createdAt,
         expiresAt: ago(0),
       })
-      await insertInvitation(db, invitation('over', ago(30, -1)))
-      await insertInvitation(db, invitation('invited', ago(30)))
+      await putInvitation(db, invitation('over', ago(30, -1)))
+      await putInvitation(db, invitation('invited', ago(30)))
     },
     left: async () => (await listInvitations(db)).map(({ id }) => id),
     stays: ['invited'],

@@ -5,7 +5,7 @@ import { insertLink } from '#shop/accounts/accounts.store.server.ts'
 import { sessions } from '#shop/accounts/accounts.tables.server.ts'
 import { keyOfToken, signSessionToken } from '#shop/accounts/sessions.server.ts'
 import { invitationMs } from '#shop/admin/staff/invite-staff.server.ts'
-import { findAccount, insertInvitation } from '#shop/admin/staff/staff.store.server.ts'
+import { findAccount, putInvitation } from '#shop/admin/staff/staff.store.server.ts'
 import { mails } from '#shop/mails/mails.tables.server.ts'
 import { trackingUrl } from '#shop/orders/links/tracking-link.server.ts'
 import { raiseLinkVersion } from '#shop/orders/links/tracking-links.store.server.ts'
@@ -273,7 +273,7 @@ async function staffOf(
   const invite = async (email: string) => {
     const id = crypto.randomUUID()
     const invitedBy = owner?.id ?? ''
-    await insertInvitation(db, { id, email, role: 'counter', invitedBy, createdAt, expiresAt })
+    await putInvitation(db, { id, email, role: 'counter', invitedBy, createdAt, expiresAt })
     return id
   }
   return {

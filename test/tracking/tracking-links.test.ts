@@ -1,9 +1,12 @@
 import { eq } from 'drizzle-orm'
+import { RouterContextProvider } from 'react-router'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createShopApi } from '#app/api.server.ts'
+import { appContext } from '#app/context.server.ts'
 import { dayMs } from '#platform/durations.ts'
 import { createLimiter } from '#platform/http/limits/limiter.server.ts'
-import { findTracked, trackingUrl } from '#shop/orders/links/tracking-link.server.ts'
+import { loader as payLink } from '#shop/order-pages/pay-link.page.tsx'
+import { findTracked, payPath, trackingUrl } from '#shop/orders/links/tracking-link.server.ts'
 import { raiseLinkVersion } from '#shop/orders/links/tracking-links.store.server.ts'
 import type { Audience } from '#shop/orders/order.ts'
 import { orders } from '#shop/orders/orders.tables.server.ts'
@@ -53,6 +56,23 @@ describe('a tracking link', () => {
     await raiseLinkVersion(shop.context.db, orderId, 'sender')
     expect(await open(second)).toBeNull()
     expect(await open(await linkTo('sender'))).toEqual({ audience: 'sender', orderId })
+  })
+
+  it('of an earlier mail that pays leads on, whatever stands in it', async () => {
+    const where = async (token: string) => {
+      const context = new RouterContextProvider()
+      context.set(appContext, shop.context)
+      const request = new Request('http://shop.test/track/x/pay')
+      const response = await payLink({
+        request,
+        url: new URL(request.url),
+        context,
+        params: { token },
+      } as never)
+      return response.headers.get('location')
+    }
+    expect(await where(await linkTo('sender'))).toBe(payPath(shop.context, orderId))
+    expect(await where('a\u0000b/\u0915')).toBe('/track/a%00b%2F%E0%A4%95')
   })
 
   it('cannot be made from another one', async () => {

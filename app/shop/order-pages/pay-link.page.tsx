@@ -8,6 +8,7 @@ import { secretHeaders } from './page/order-parts.tsx'
 export async function loader({ context, params: { token } }: Route.LoaderArgs) {
   const app = context.get(appContext)
   const linked = await findLinked(app, token)
-  const path = linked?.audience === 'sender' ? payPath(app, linked.order.id) : `/track/${token}`
+  const other = `/track/${encodeURIComponent(token)}`
+  const path = linked?.audience === 'sender' ? payPath(app, linked.order.id) : other
   return redirect(path, { headers: secretHeaders })
 }

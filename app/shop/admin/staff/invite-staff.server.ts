@@ -18,7 +18,7 @@ import {
   endInvitation,
   findAccount,
   findInvitation,
-  insertInvitation,
+  putInvitation,
   setRole,
 } from './staff.store.server.ts'
 import { roleName, type StaffRole, staffRoleTexts } from './staff-roles.ts'
@@ -93,10 +93,9 @@ export function serveInvitations(api: Api, shop: AppContext) {
         throw fieldError('conflict', 'email', sentence)
       }
       const now = shop.clock.now()
-      await endInvitation(tx, { email })
       const id = crypto.randomUUID()
       const expiresAt = new Date(now.getTime() + invitationMs)
-      await insertInvitation(tx, {
+      await putInvitation(tx, {
         id,
         email,
         role,

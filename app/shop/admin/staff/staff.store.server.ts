@@ -28,8 +28,12 @@ export function listInvitations(db: Database): Promise<Invitation[]> {
   return db.select().from(staffInvitations).orderBy(desc(staffInvitations.createdAt))
 }
 
-export async function insertInvitation(tx: Database, invitation: Invitation) {
-  await tx.insert(staffInvitations).values(invitation)
+/** In place of an earlier one of the same email, also one that is made at the same time. */
+export async function putInvitation(tx: Database, invitation: Invitation) {
+  await tx
+    .insert(staffInvitations)
+    .values(invitation)
+    .onConflictDoUpdate({ target: staffInvitations.email, set: invitation })
 }
 
 export async function findInvitation(db: Database, id: string): Promise<Invitation | null> {

@@ -146,8 +146,8 @@ export async function forgetAccount(tx: Database, userId: string, now: Date) {
 }
 
 /**
- * The ids of mails about what is a person's, and of those to their e-mail, if it is verified. A mail to the same address about an order of somebody else, such as
- * a guest, belongs to that order.
+ * The ids of mails about what is a person's, and of those to their e-mail, if it is verified. A mail about an order of
+ * somebody else, such as a guest with the same address, belongs to that order.
  */
 export async function findMailsAbout(
   tx: Database,
@@ -170,11 +170,11 @@ export async function findMailsAbout(
   ) or exists (
     select 1 from orders o where o.user_id <> ${userId} and o.number::text = ${mails.data} ->> 'orderNumber'
   ))`
-  const toThem =
-    email === null
-      ? undefined
-      : and(or(eq(mails.recipient, email), named([email])), not(aboutAnotherOrder))
-  const rows = await tx.select({ id: mails.id }).from(mails).where(or(aboutTheirs, toThem))
+  const toThem = email === null ? undefined : or(eq(mails.recipient, email), named([email]))
+  const rows = await tx
+    .select({ id: mails.id })
+    .from(mails)
+    .where(and(or(aboutTheirs, toThem), not(aboutAnotherOrder)))
   return rows.map(({ id }) => id)
 }
 

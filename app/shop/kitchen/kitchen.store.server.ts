@@ -3,7 +3,7 @@ import type { Database } from '#platform/database/database.server.ts'
 import { cakes } from '#shop/cakes/cakes.tables.server.ts'
 import { allergenText } from '#shop/cakes/food/food-facts.ts'
 import { deliveryHours, deliveryText } from '#shop/orders/delivery/delivery-text.ts'
-import type { ItemStatus } from '#shop/orders/item-status.ts'
+import { statusesToMake } from '#shop/orders/item-status.ts'
 import {
   handedOverFrom,
   isMadeOn,
@@ -14,9 +14,6 @@ import { isAddressMissing } from '#shop/orders/order-rules.ts'
 import { orderItems, orders } from '#shop/orders/orders.tables.server.ts'
 import { boundsOfDay, kolkataDay, shortDayText } from '#shop/values/kolkata-time.ts'
 import { firstNameOf } from '#shop/values/typed/person-name.ts'
-
-/** Of items that are made or will be, some of them once their price is accepted. */
-const statusesToMake: ItemStatus[] = ['processing', 'quoted', 'accepted', 'completed']
 
 export type KitchenItem = Awaited<ReturnType<typeof itemsOfDay>>[number]
 

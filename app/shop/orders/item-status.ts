@@ -71,6 +71,9 @@ export function undoLeftMs(preparedAt: Date | null, now: Date): number {
 /** Items that are not made and not delivered. */
 export const cancelledStatuses: ItemStatus[] = ['cancelled', 'rejected', 'declined', 'expired']
 
+/** Of items that are made or will be, some of them once their price is accepted. */
+export const statusesToMake = itemStatuses.filter((status) => !cancelledStatuses.includes(status))
+
 /** Whether it is a customised cake whose price is not agreed yet. */
 export function awaitsPrice({
   status,

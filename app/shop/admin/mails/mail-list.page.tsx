@@ -57,7 +57,7 @@ export default function OutboxPage({ loaderData }: Route.ComponentProps) {
         <div className="grid gap-1">
           <h1 className="text-3xl">Emails</h1>
           <p className="max-w-prose text-cocoa-soft">
-            <span>What could not be sent. The page of an order says which of its emails were.</span>{' '}
+            <span>These could not be sent. Each order’s page lists the emails that were.</span>{' '}
             <span>
               {isStored
                 ? 'No mail server is set up, so emails are files in DATA_DIR/outbox instead of being sent.'

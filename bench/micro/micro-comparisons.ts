@@ -2,7 +2,7 @@ import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler'
 import { createElement } from 'react'
 import { renderToString } from 'react-dom/server'
 import { parseCakeSearch, toSearchParams } from '#shop/cakes/cake-search.ts'
-import { layOutIcing } from '#shop/cakes/icing/lay-out-icing.tsx'
+import { layOutIcing } from '#shop/cakes/icing/lay-out-icing.ts'
 import { priceCart } from '#shop/cart/price-cart.ts'
 import type { ShopInProcess } from '../shops/open-in-process.ts'
 

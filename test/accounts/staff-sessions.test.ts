@@ -144,9 +144,7 @@ it('where it is required, nothing but the set-up opens until it is set up', asyn
     // An upload is refused by its type first.
     if (method === 'POST' && ['/cakes/import', '/money/statement', '/orders/photo'].includes(path))
       continue
-    // A call that a link may make as well reads first who asks.
-    const body = path === '/orders/whereTo' ? { order: crypto.randomUUID() } : {}
-    const answer = method === 'GET' ? shop.get(path, token) : shop.post(path, body, token)
+    const answer = method === 'GET' ? shop.get(path, token) : shop.post(path, {}, token)
     expect([path, (await answer).status]).toEqual([path, 403])
     count++
   }

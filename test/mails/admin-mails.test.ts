@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import { RouterContextProvider } from 'react-router'
 import { afterAll, describe, expect, it } from 'vitest'
 import { appContext } from '#app/context.server.ts'
@@ -63,10 +63,12 @@ describe('the page of an order', () => {
     const ravi = await shop.customer('ravi@example.in')
     const { orderId: other } = await buy(shop, ravi.token)
     await shop.runJobs()
-    await db.insert(mails).values({
-      ...{ id: 'waits', kind: 'order-prepared', data: { orderId }, createdAt: clock.now() },
-      ...{ attempts: 1, lastError: 'The mail server closed the connection.' },
-    })
+    const about = { kind: 'order-prepared', data: { orderId }, createdAt: clock.now(), attempts: 1 }
+    const lastError = 'The mail server closed the connection.'
+    await db.insert(mails).values([
+      { ...about, id: 'waits', recipient: asha.email, lastError },
+      { ...about, id: 'to-the-shop', recipient: 'shop@cakewala.test', lastError },
+    ])
     const statuses = async (id: string) => {
       const [order] = await db.select().from(orders).where(eq(orders.id, id))
       if (!order) throw new Error(`no order ${id}`)
@@ -74,7 +76,7 @@ describe('the page of an order', () => {
     }
     expect(await statuses(orderId)).toEqual(['waits waiting', `${placedId} sent`])
     expect(await statuses(other)).toEqual([`order-placed-${other} sent`])
-    await db.delete(mails).where(eq(mails.id, 'waits'))
+    await db.delete(mails).where(inArray(mails.id, ['waits', 'to-the-shop']))
   })
 })
 

@@ -77,6 +77,7 @@ export function refusedTracking({ tracked, quote, asha }: World): Scenario[] {
     ...byLink('GET /orders/photo', recipient),
     ...byLink('GET /orders/generatepdf', recipient),
     ...byLink('GET /orders/liveOrder', revoked),
+    ...byLink('GET /orders/slots', recipient),
     ...byLink('POST /orders/cancelOrders', recipient),
     ...byLink('POST /orders/changeOrder', recipient, { giftFrom: 'Meena' }),
     ...byLink('POST /orders/hold', recipient),

@@ -390,6 +390,25 @@ describe('the recipient', () => {
     expect((await orderNow()).address).toBe(address)
   })
 
+  it('opens the order of the link alone, whoever is logged in and whatever else is named', async () => {
+    const ravi = await shop.customer(`${crypto.randomUUID()}@example.in`)
+    const theirs = await buy(shop, ravi.token, {
+      checkoutId: crypto.randomUUID(),
+      time: dayAfterTomorrow(),
+    })
+    const token = await linkTo('sender')
+    const named = { token, orderId: theirs.orderId }
+    for (const session of [ravi.token, baker.token]) {
+      const note = { ...named, riderNote: `From ${session.slice(0, 8)}` }
+      expect((await shop.post('/orders/changeOrder', note, session)).status).toBe(200)
+      expect((await orderNow()).riderNote).toBe(note.riderNote)
+    }
+    expect((await shop.api.request(`/orders/slots?token=${token}&days=1`)).status).toBe(200)
+    expect((await shop.post('/orders/cancelOrders', named, baker.token)).status).toBe(200)
+    const [other] = await shop.context.db.select().from(orders).where(eq(orders.id, theirs.orderId))
+    expect(other).toMatchObject({ riderNote: '', state: 'placed', chargedPaise: 900_00 })
+  })
+
   it('cannot do what the sender does, nor the sender what they do', async () => {
     for (const path of ['cancelOrders', 'hold', 'report']) {
       expect((await say(path, 'recipient', { message: 'x' })).status, path).toBe(404)

@@ -47,8 +47,8 @@ export function serveWhereTo(api: Api, shop: AppContext) {
       await changeWhereTo(shop, 'recipient', order, whereTo)
       return { message: 'Thank you. We deliver to this address.' }
     }
+    if (call.caller) checkPermission(call.caller, 'edit-orders')
     const { caller, orderId } = await requireActor(shop, call.caller, { orderId: id })
-    checkPermission(caller, 'edit-orders')
     const order = await findOrder(shop.db, orderId)
     requireSeen(order, caller)
     await changeWhereTo(shop, caller, order, whereTo)

@@ -1,40 +1,41 @@
-import { and, asc, count, desc, eq, gt, inArray, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, inArray, ne, or, sql } from 'drizzle-orm'
 import type { Database } from '#platform/database/database.server.ts'
 import { unsentForGood } from '#shop/mails/mail-statuses.ts'
 import { mails } from '#shop/mails/mails.tables.server.ts'
 import type { Order } from '#shop/orders/order.ts'
 
-export type ListedMail = Awaited<ReturnType<typeof newestMails>>[number]
+export type ListedMail = Awaited<ReturnType<typeof unsentMails>>[number]
+export type MailOfOrder = Awaited<ReturnType<typeof mailsOfOrder>>[number]
 
-/** What the panel shows of a mail; nothing of what it is composed from. */
-function newestMails(db: Database, which: SQL | undefined, limit: number) {
+/** The newest mails that were not sent: that wait, are dead letters or are held back. Nothing of what they are composed from. */
+export function unsentMails(db: Database, limit: number) {
   const { id, kind, status, recipient, subject, attempts, lastError, createdAt, sentAt } = mails
   return db
     .select({ id, kind, status, recipient, subject, attempts, lastError, createdAt, sentAt })
     .from(mails)
-    .where(which)
+    .where(ne(status, 'sent'))
     .orderBy(desc(createdAt), desc(id))
     .limit(limit)
 }
 
-/** The newest mails that were not sent: that wait, are dead letters or are held back. */
-export function unsentMails(db: Database, limit: number) {
-  return newestMails(db, ne(mails.status, 'sent'), limit)
-}
-
-/** Mails about an order to who ordered, and those about it that were not sent, newest first; for 90 days. */
+/** Which mails about an order were sent to who ordered, newest first; for 90 days. For colleagues who may not read mails. */
 export function mailsOfOrder(
   db: Database,
-  { id, number, customerEmail }: Pick<Order, 'id' | 'number' | 'customerEmail'>,
+  { id: orderId, number, customerEmail }: Pick<Order, 'id' | 'number' | 'customerEmail'>,
 ) {
-  const { data, recipient, status } = mails
+  const { id, kind, status, subject, createdAt, sentAt, data, recipient } = mails
   const isAboutIt = or(
-    eq(sql`${data} ->> 'orderId'`, id),
+    eq(sql`${data} ->> 'orderId'`, orderId),
     eq(sql`${data} ->> 'orderNumber'`, String(number)),
   )
-  // Each has an index; what a mail is about has none.
-  const isTheirs = or(eq(sql`lower(${recipient})`, customerEmail.toLowerCase()), ne(status, 'sent'))
-  return newestMails(db, and(isTheirs, isAboutIt), 50)
+  // It has an index; what a mail is about has none.
+  const isTheirs = eq(sql`lower(${recipient})`, customerEmail.toLowerCase())
+  return db
+    .select({ id, kind, status, subject, createdAt, sentAt })
+    .from(mails)
+    .where(and(isTheirs, isAboutIt))
+    .orderBy(desc(createdAt), desc(id))
+    .limit(50)
 }
 
 /** The number of dead-letter mails, or of those about events after `since`. */

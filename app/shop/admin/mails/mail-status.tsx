@@ -1,7 +1,7 @@
 import { CircleCheck, CirclePause, Clock, TriangleAlert } from 'lucide-react'
 import { capitalised } from '#shop/values/capitalised.ts'
 import { Moment } from '#shop/values/moment.tsx'
-import type { ListedMail } from './admin-mails.store.server.ts'
+import type { ListedMail, MailOfOrder } from './admin-mails.store.server.ts'
 
 /** Of kinds whose names say little to people. */
 const kindWords = new Map([
@@ -36,7 +36,13 @@ const looks = {
 }
 
 /** The status of a mail, and its last error. */
-export function MailStatusText({ mail, isStored }: { mail: ListedMail; isStored: boolean }) {
+export function MailStatusText({
+  mail,
+  isStored,
+}: {
+  mail: Pick<ListedMail, 'status' | 'attempts' | 'lastError'>
+  isStored: boolean
+}) {
   const { Icon, colour } = looks[mail.status]
   return (
     <span className="grid gap-0.5">
@@ -52,13 +58,13 @@ export function MailStatusText({ mail, isStored }: { mail: ListedMail; isStored:
 }
 
 /** Which emails about an order were sent to who ordered. */
-export function OrderMails({ mails, isStored }: { mails: ListedMail[]; isStored: boolean }) {
+export function OrderMails({ mails, isStored }: { mails: MailOfOrder[]; isStored: boolean }) {
   return (
     <ul aria-label="Emails" className="grid gap-3 text-sm">
       {mails.map((mail) => (
         <li key={mail.id} className="grid gap-0.5">
           <span className="wrap-anywhere">{mail.subject ?? kindInWords(mail.kind)}</span>
-          <MailStatusText mail={mail} isStored={isStored} />
+          <MailStatusText mail={{ ...mail, attempts: 0, lastError: null }} isStored={isStored} />
           <Moment at={mail.sentAt ?? mail.createdAt} className="text-xs text-cocoa-soft" />
         </li>
       ))}

@@ -8,8 +8,9 @@ import kannada from '@fontsource/noto-sans-kannada/files/noto-sans-kannada-kanna
 import malayalam from '@fontsource/noto-sans-malayalam/files/noto-sans-malayalam-malayalam-600-normal.woff2?url'
 import tamil from '@fontsource/noto-sans-tamil/files/noto-sans-tamil-tamil-600-normal.woff2?url'
 import telugu from '@fontsource/noto-sans-telugu/files/noto-sans-telugu-telugu-600-normal.woff2?url'
+import { IcingPlaque, thickening } from './icing-plaque.tsx'
 import { canBeDrawn } from './icing-scripts.ts'
-import { IcingPlaque, layOutIcing, thickening } from './lay-out-icing.tsx'
+import { layOutIcing } from './lay-out-icing.ts'
 
 export function IcingDrawing({ name }: { name: string }) {
   if (!canBeDrawn(name)) return null

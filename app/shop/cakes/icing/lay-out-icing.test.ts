@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { outlinesOf } from './draw-iced-picture.server.tsx'
-import { icingWidth, layOutIcing } from './lay-out-icing.tsx'
+import { icingWidth, layOutIcing } from './lay-out-icing.ts'
 import { maxNameLength } from './name-error.ts'
 import { normaliseName } from './name-on-cake.ts'
 

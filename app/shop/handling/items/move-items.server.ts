@@ -58,7 +58,7 @@ const quoteOutcomes: Partial<Record<ItemAction, Exclude<QuoteStatus, 'open'>>> =
 }
 
 /**
- * Every change of an order's items goes through here: their status, quotes and kitchen minutes, the order's place,
+ * Every change of a placed order's items goes through here: their status, quotes and kitchen minutes, the order's place,
  * charges, refunds, timeline and papers. The caller has locked the order, writes the audit log and queues the mails.
  *
  * @returns the changed order, and the refunded amount

@@ -184,7 +184,7 @@ export type LockedPayment = NonNullable<Awaited<ReturnType<typeof lockPayment>>>
 
 /**
  * Locks an online payment, by what its provider knows it by, and its order until the transaction ends. After a wait for the
- * lock the order's items and charges are those of before; they do not change while it awaits payment.
+ * lock the order's items and charges are those of before; those of an order that awaits payment do not change.
  */
 export async function lockPayment(tx: Database, key: string) {
   const [locked] = await tx

@@ -125,7 +125,7 @@ async function findOrCreateIntent(
   start: PaymentStart,
 ): Promise<Stripe.PaymentIntent> {
   if (start.paymentId) return stripe.paymentIntents.retrieve(start.paymentId)
-  const created = await withIdempotency(`payment-${start.key}`, (idempotencyKey) =>
+  const created = await withIdempotency(`paid-by-${start.key}`, (idempotencyKey) =>
     stripe.paymentIntents.create(newIntent(start), { idempotencyKey }),
   )
   const { id, lastResponse } = created

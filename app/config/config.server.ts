@@ -11,7 +11,7 @@ import { lawRates } from '#shop/values/gst/goods-rates.ts'
 import { taxpayerOf } from '#shop/values/gst/taxpayer.ts'
 import { toPaise } from '#shop/values/money.ts'
 import type { ShopDetails } from '#shop/values/shop-details.ts'
-import { sampleDetails } from '#shop/words/shop/typed-details.ts'
+import { sampleDetails } from '#shop/words/shop/sample-details.ts'
 import { type Environment, environmentSchema } from './environment.schema.ts'
 
 /** The settings as the shop uses them. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type State, stateNamed } from '#shop/values/gst/india-states.ts'
 import { gstinError, gstStatuses } from '#shop/values/gst/taxpayer.ts'
 import { parseLateScale } from '#shop/values/late-scale.ts'
-import { sampleDetails } from '#shop/words/shop/typed-details.ts'
+import { sampleDetails } from '#shop/words/shop/sample-details.ts'
 
 const text = (value: string) => z.string().trim().min(1, 'must not be blank').default(value)
 const url = z.url({ protocol: /^https?$/, error: 'must be a URL such as https://example.in' })

@@ -5,8 +5,8 @@ import {
   type SampleDetail,
   sampleDetails,
   sampleDetailsIn,
-  typedDetails,
-} from '#shop/words/shop/typed-details.ts'
+} from '#shop/words/shop/sample-details.ts'
+import { typedDetails } from '#shop/words/shop/typed-details.ts'
 import type { Config } from './config.server.ts'
 import type { InsecureSetting } from './environment.schema.ts'
 

@@ -1,12 +1,8 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { listAuditLog } from '#shop/audit-log/audit-log.store.server.ts'
 import { papersOf } from '#shop/papers/papers.store.server.ts'
-import {
-  endingLicence,
-  sampleDetailsIn,
-  type TypedDetails,
-  typedDetails,
-} from '#shop/words/shop/typed-details.ts'
+import { endingLicence, type TypedDetails, typedDetails } from '#shop/words/shop/typed-details.ts'
+import { sampleDetailsIn } from '#shop/words/shop/sample-details.ts'
 import { wordsChanged } from '#shop/words/words.store.server.ts'
 import { begin, buy } from '../support/checkout-steps.ts'
 import { openTestShop, type TestShop } from '../support/test-shop.ts'

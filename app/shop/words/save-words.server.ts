@@ -12,12 +12,12 @@ import type { GoodsTax } from '#shop/values/gst/goods-rates.ts'
 import { formatDay, kolkataDay } from '#shop/values/kolkata-time.ts'
 import { textSchema } from '#shop/values/typed/typed.schema.ts'
 import { detailsSchema, rateSchema } from './shop/details.schema.ts'
+import { sampleDetailsIn } from './shop/sample-details.ts'
 import {
   detailKey,
   earlierRegistration,
   rateKey,
   rateText,
-  sampleDetailsIn,
   type TypedDetails,
   typedDetails,
 } from './shop/typed-details.ts'

@@ -1,5 +1,5 @@
 import { formatInr, type Paise, sumPaise, toPaise } from '#shop/values/money.ts'
-import { sampleDetails } from '#shop/words/shop/typed-details.ts'
+import { sampleDetails } from '#shop/words/shop/sample-details.ts'
 import { arrivedStatuses, type FulfilmentStatus } from '../fulfilment/fulfilment-status.ts'
 import type { Order, OrderPayment } from '../order.ts'
 import { duePaise, takenPaise, waivedPaise } from './ledger.ts'

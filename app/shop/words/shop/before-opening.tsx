@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { formatDay } from '#shop/values/kolkata-time.ts'
-import type { SampleDetail } from './typed-details.ts'
+import type { SampleDetail } from './sample-details.ts'
 
 const labels: Record<SampleDetail, string> = {
   address: 'address',

@@ -58,7 +58,7 @@ test('a guest whose session is over changes message and slot from the link, by k
 
   await wrong.fill('9811100000')
   await page.getByLabel('Pincode').fill('560034')
-  const sent = page.waitForRequest(/\/track\/change$/)
+  const sent = page.waitForRequest(/\/orders\/changeOrder$/)
   await page.keyboard.press('Enter')
   const { token, ...changes } = (await sent).postDataJSON()
   expect(Object.keys(changes).sort()).toEqual(['giftMessage', 'items', 'slot', 'time'])

@@ -11,7 +11,7 @@ const phone = { width: 390, height: 844 }
 
 /** Waits until the page hears of what happens. */
 async function open(page: Page, address: string) {
-  const live = page.waitForResponse(/\/track\/live/)
+  const live = page.waitForResponse(/\/orders\/liveOrder/)
   await page.goto(address)
   await live
 }

@@ -127,7 +127,7 @@ async function orderAsGuest(page: Page) {
 
 /** Opens a tracking page, and waits until it hears of what happens. */
 async function follow(page: Page, link: string | null | undefined) {
-  const live = page.waitForResponse(/\/track\/live/)
+  const live = page.waitForResponse(/\/orders\/liveOrder/)
   await page.goto(link ?? '')
   await live
 }

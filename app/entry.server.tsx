@@ -117,7 +117,7 @@ function setPagePolicy(
   headers: Headers,
   scripts: readonly string[],
   path: string,
-  { shop, payments }: Pick<AppContext, 'shop' | 'payments'>,
+  { shop, payments }: AppContext,
 ) {
   const provider = paymentPage.test(path) ? providerSources(payments.active.forBrowser) : null
   const form = shop.contactFormUrl ? [originOf(shop.contactFormUrl)] : []

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { AppContext } from '#app/context.server.ts'
 import { fieldError } from '#platform/app-error.ts'
 import type { Api } from '#platform/http/api.server.ts'
+import { requireSession } from '#platform/http/api-guards.server.ts'
 import { type Caller, endpoint } from '#platform/http/endpoint.ts'
 import { messageSchema } from '#platform/http/message.schema.ts'
 import { checkPermission } from '#shop/accounts/require-customer.server.ts'
@@ -47,7 +48,7 @@ export function serveWhereTo(api: Api, shop: AppContext) {
       await changeWhereTo(shop, 'recipient', order, whereTo)
       return { message: 'Thank you. We deliver to this address.' }
     }
-    if (call.caller) checkPermission(call.caller, 'edit-orders')
+    checkPermission(requireSession(call.caller), 'edit-orders')
     const { caller, orderId } = await requireActor(shop, call.caller, { orderId: id })
     const order = await findOrder(shop.db, orderId)
     requireSeen(order, caller)

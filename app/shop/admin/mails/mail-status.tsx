@@ -14,9 +14,12 @@ export function kindInWords(name: string): string {
   return kindWords.get(name) ?? capitalised(name.replaceAll('-', ' '))
 }
 
+/** What went wrong is only for who reads mails. */
+type MailStanding = Pick<ListedMail, 'status'> & Partial<Pick<ListedMail, 'attempts' | 'lastError'>>
+
 /** `isStored`: there is no mail server, and emails are files of the shop. */
 export function statusInWords(
-  { status, attempts, lastError }: Pick<ListedMail, 'status' | 'attempts' | 'lastError'>,
+  { status, attempts = 0, lastError = null }: MailStanding,
   { isStored }: { isStored: boolean },
 ): string {
   if (status === 'sent') return isStored ? 'Stored' : 'Sent'
@@ -36,13 +39,7 @@ const looks = {
 }
 
 /** The status of a mail, and its last error. */
-export function MailStatusText({
-  mail,
-  isStored,
-}: {
-  mail: Pick<ListedMail, 'status' | 'attempts' | 'lastError'>
-  isStored: boolean
-}) {
+export function MailStatusText({ mail, isStored }: { mail: MailStanding; isStored: boolean }) {
   const { Icon, colour } = looks[mail.status]
   return (
     <span className="grid gap-0.5">
@@ -50,7 +47,7 @@ export function MailStatusText({
         <Icon size={16} aria-hidden="true" className="mt-0.5 shrink-0" />
         <span>{statusInWords(mail, { isStored })}</span>
       </span>
-      {mail.lastError !== null && (
+      {mail.lastError && (
         <span className="text-xs text-cocoa-soft wrap-anywhere">{mail.lastError}</span>
       )}
     </span>
@@ -64,7 +61,7 @@ export function OrderMails({ mails, isStored }: { mails: MailOfOrder[]; isStored
       {mails.map((mail) => (
         <li key={mail.id} className="grid gap-0.5">
           <span className="wrap-anywhere">{mail.subject ?? kindInWords(mail.kind)}</span>
-          <MailStatusText mail={{ ...mail, attempts: 0, lastError: null }} isStored={isStored} />
+          <MailStatusText mail={mail} isStored={isStored} />
           <Moment at={mail.sentAt ?? mail.createdAt} className="text-xs text-cocoa-soft" />
         </li>
       ))}

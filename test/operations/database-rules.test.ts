@@ -45,9 +45,9 @@ import {
   orderMoves,
   orderPhotos,
   orders,
+  quotes,
   trackingLinks,
 } from '#shop/orders/orders.tables.server.ts'
-import { quotes } from '#shop/orders/quotes/quotes.tables.server.ts'
 import {
   sandboxIntents,
   sandboxMethods,

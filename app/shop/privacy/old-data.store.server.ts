@@ -7,8 +7,7 @@ import {
   orderPayments,
   paymentEvents,
 } from '#shop/orders/money/ledger.tables.server.ts'
-import { orderItems, orders } from '#shop/orders/orders.tables.server.ts'
-import { quotes } from '#shop/orders/quotes/quotes.tables.server.ts'
+import { orderItems, orders, quotes } from '#shop/orders/orders.tables.server.ts'
 import { messages, subscribers } from '#shop/storefront/storefront.tables.server.ts'
 
 export async function deleteUnconfirmedSubscribers(db: Database, before: Date) {

@@ -7,8 +7,7 @@ import { photosOf } from '#shop/handling/photos/order-photos.store.server.ts'
 import { mails } from '#shop/mails/mails.tables.server.ts'
 import { disputes, orderCharges, orderPayments } from '#shop/orders/money/ledger.tables.server.ts'
 import { orderPapers } from '#shop/orders/money/papers.tables.server.ts'
-import { orderItems, orders } from '#shop/orders/orders.tables.server.ts'
-import { quotes } from '#shop/orders/quotes/quotes.tables.server.ts'
+import { orderItems, orders, quotes } from '#shop/orders/orders.tables.server.ts'
 import { messages, subscribers } from '#shop/storefront/storefront.tables.server.ts'
 
 /** Some columns of a table, to select. */

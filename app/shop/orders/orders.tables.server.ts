@@ -16,7 +16,7 @@ import {
 import { instant } from '#platform/database/instant.tables.server.ts'
 import { users } from '#shop/accounts/accounts.tables.server.ts'
 import { deliveryReservations } from '#shop/delivery/delivery.tables.server.ts'
-import type { Business } from './business/business.ts'
+import type { Business } from './business.schema.ts'
 import type { FailReason, FulfilmentStatus, OrderMove } from './fulfilment/fulfilment-status.ts'
 import type { ItemStatus, QuoteStatus } from './item-status.ts'
 import type { PhotoKind } from './order-photo.ts'

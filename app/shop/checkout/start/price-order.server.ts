@@ -10,7 +10,7 @@ import { customisedLine, exceedsStockText, piecesOf } from '#shop/cart/cart-line
 import { customRequestSchema, detailSchema, eggSchema } from '#shop/cart/custom-request.schema.ts'
 import { type CartPrice, priceCart } from '#shop/cart/price-cart.ts'
 import type { ChosenDelivery } from '#shop/delivery/options/choose-delivery.server.ts'
-import { businessSchema } from '#shop/orders/business/business.schema.ts'
+import { businessSchema } from '#shop/orders/business.schema.ts'
 import { giftFields } from '#shop/orders/gift/gift.schema.ts'
 import { missingPlace, type Recipient } from '#shop/orders/gift/gift.ts'
 import { paymentMethodSchema } from '#shop/paying/start-payment.server.ts'

@@ -250,9 +250,7 @@ const kindsByTable: Record<string, string[]> = {
   // Counts of attempts, under keyed hashes, for 15 minutes.
   limits: [],
   // Of the sandbox, where nobody pays.
-  sandbox_methods: [],
   sandbox_intents: [],
-  sandbox_refunds: [],
   cakes: [],
   cake_pictures: [],
   // Where and when the shop delivers, and how many orders a slot has: nothing of who ordered, but for a hash of the

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { nameOnCakeSchema } from '#shop/cakes/icing/name-on-cake.schema.ts'
+import { nameOnCakeSchema } from '#shop/cakes/cake.schema.ts'
 import { customRequestSchema, detailSchema, eggSchema } from '#shop/cart/custom-request.schema.ts'
 import { businessSchema } from '#shop/orders/business/business.schema.ts'
 import { giftFields } from '#shop/orders/gift/gift.schema.ts'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { call } from '#platform/http/api-client.ts'
-import { useMay } from '#shop/accounts/staff-role.tsx'
+import { useMay } from '#shop/accounts/permissions.ts'
 import { categoryLabel } from '#shop/cakes/cake-price.ts'
 import { DesignLinks } from '#shop/orders/design-pictures.tsx'
 import { hasLeft } from '#shop/orders/fulfilment/fulfilment-status.ts'

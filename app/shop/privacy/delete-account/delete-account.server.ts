@@ -13,7 +13,7 @@ import { deletePhotosOf } from '#shop/handling/photos/read-photo.server.ts'
 import { declareMail, queueMail } from '#shop/mails/mail-kind.server.ts'
 import { picturesInUse } from '#shop/orders/pictures-in-use.store.server.ts'
 import { pictureIdFromPath } from '#shop/pictures/picture-sizes.ts'
-import { purgeUnused } from '#shop/pictures/purge-pictures.server.ts'
+import { purgeUnused } from '#shop/pictures/pictures.store.server.ts'
 import { grievanceOfficer } from '#shop/values/shop-details.ts'
 import { retentionDays } from '../data-kinds.ts'
 import {

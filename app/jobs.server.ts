@@ -44,7 +44,7 @@ import {
   sandboxWebhookHandler,
   type WebhookTarget,
 } from '#shop/payments/sandbox/sandbox-webhook.job.server.ts'
-import { accountDeletedMail } from '#shop/privacy/delete-account/delete-account.server.ts'
+import { accountDeletedMail } from '#shop/privacy/delete-account.server.ts'
 import { deleteOldDataHandler } from '#shop/privacy/delete-old-data.job.server.ts'
 import { expireQuotesHandler } from '#shop/quotes/answer-quote.server.ts'
 import {

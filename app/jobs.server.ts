@@ -40,7 +40,7 @@ import {
   reconcilePaymentsHandler,
   settleEventHandler,
 } from '#shop/paying/reconcile-payments.job.server.ts'
-import { accountDeletedMail } from '#shop/privacy/delete-account/delete-account.server.ts'
+import { accountDeletedMail } from '#shop/privacy/delete-account.server.ts'
 import { deleteOldDataHandler } from '#shop/privacy/delete-old-data.job.server.ts'
 import { expireQuotesHandler } from '#shop/quotes/answer-quote.server.ts'
 import {

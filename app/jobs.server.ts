@@ -20,7 +20,7 @@ import {
   orderPlacedMail,
   orderPreparedMail,
 } from '#shop/handling/mails/order-mails.server.tsx'
-import { kitchenDayMail, remindKitchenHandler } from '#shop/kitchen/remind-kitchen.job.server.ts'
+import { kitchenDayMail, remindKitchenHandler } from '#shop/kitchen/load-kitchen.server.ts'
 import type { MailKind } from '#shop/mails/mail-kind.server.ts'
 import { mailHandlers } from '#shop/mails/send-mail.job.server.ts'
 import {

@@ -271,7 +271,7 @@ test('a customised cake to judge, deliveries and the kitchen have no barrier', a
   await signInAsAdmin(page)
   // Its address asks for deliveries, so their section is open.
   await visit(page, `/admin?deliveryDay=${dayAhead(3)}`)
-  const order = page.getByRole('article', { name: `Order ${number}` })
+  const order = page.getByRole('article', { name: `Order ${number}` }).first()
   await expect(page.getByRole('region', { name: /^Deliveries: / })).toBeVisible()
   await seeNoBarrier(page, 'deliveries')
   for (const [answer, refusal] of [

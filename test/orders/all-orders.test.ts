@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { ordersPage } from '#shop/admin-orders/admin-orders.store.server.ts'
-import { parseOrderSearch } from '#shop/admin-orders/order-search.ts'
+import { orderQuery, parseOrderSearch, savedFilters } from '#shop/admin-orders/order-search.ts'
 import { auditLog } from '#shop/audit-log/audit-log.tables.server.ts'
 import type { ApiOrder } from '#shop/orders/api/order.schema.ts'
 import type { ItemStatus } from '#shop/orders/item-status.ts'
@@ -9,6 +9,7 @@ import { orderPayments } from '#shop/orders/money/ledger.tables.server.ts'
 import { orderItems, orders } from '#shop/orders/orders.tables.server.ts'
 import { begin, buy, checkoutOf, customLine, type Started } from '../support/checkout-steps.ts'
 import { moneyOf, sandboxRefunds, storedPayments, storedRefunds } from '../support/ledger.ts'
+import { putItems } from '../support/put-items.ts'
 import { tableContents } from '../support/table-contents.ts'
 import { openTestShop, type Reply, type TestShop } from '../support/test-shop.ts'
 
@@ -308,6 +309,41 @@ describe('the list of the panel', () => {
     expect((await page('day=2026-11-20')).numbers).toEqual([1003, 1002, 1005])
     expect((await page('sort=newest')).numbers).toEqual([1006, 1005, 1004, 1003, 1002, 1001])
     expect((await page('q=asha&before=1003')).numbers).toEqual([1002, 1001])
+  })
+
+  it('has what is to answer, to bake, ready and out, the first due first', async () => {
+    await buy(shop, asha.token)
+    const late = new Date('2026-11-28T09:30:00Z')
+    const early = new Date('2026-11-20T09:30:00Z')
+    await addOrders(await firstRow(), [
+      { deliveryAt: late, fulfilment: 'ready', status: 'completed' },
+      { deliveryAt: early, fulfilment: 'ready', status: 'completed' },
+      { deliveryAt: early, fulfilment: 'baking', status: 'processing' },
+      { deliveryAt: late, fulfilment: 'out_for_delivery', status: 'completed' },
+      { status: 'quoted' },
+    ])
+    const lists = await Promise.all(savedFilters.map(({ search }) => page(orderQuery(search))))
+    expect(lists.map((list) => list.numbers)).toEqual([
+      [1004, 1001],
+      [1004, 1001],
+      [1003, 1002],
+      [1005],
+      [1003, 1004, 1001, 1006, 1002, 1005],
+    ])
+  })
+
+  it('has a customised cake to answer until it has a price, and to bake once that is accepted', async () => {
+    await buy(shop, asha.token, { order: [customLine], amount: 0 })
+    const lists = async () => [await page('todo=answer'), await page('todo=bake')]
+    expect((await lists()).map(({ numbers: found }) => found)).toEqual([[1001], []])
+    for (const [status, found] of [
+      ['quoted', [[], []]],
+      ['accepted', [[], [1001]]],
+      ['completed', [[], []]],
+    ] as const) {
+      await putItems(shop, undefined, status)
+      expect((await lists()).map((list) => list.numbers)).toEqual(found)
+    }
   })
 })
 

@@ -103,9 +103,9 @@ function CardForm<Card>(props: PayProps & CardPart<Card>) {
   const cardholder = useCardholder(bill.customer.name)
 
   function submit() {
-    const name = missing ? bill.customer.name : cardholder.validate()
+    const name = missing ? '' : cardholder.validate()
     const enteredCard = card.validate()
-    if (!name) return cardholder.focus()
+    if (!missing && !name) return cardholder.focus()
     if (!enteredCard) return card.focus()
     if (!cardPayment) return
     return pay({

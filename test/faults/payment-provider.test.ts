@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createDiskStore } from '#platform/files/file-store.server.ts'
 import { checkConsistency, reportLines } from '#shop/consistency/check-consistency.server.ts'
 import { reconcile, refundRetriesMs } from '#shop/paying/reconcile-payments.job.server.ts'
-import type { StripeFault } from '../stand-ins/stripe-faults.ts'
+import type { Fault } from '../stand-ins/faulty-server.ts'
 import { bodyOf } from '../stand-ins/stripe-webhooks.ts'
 import { checkoutOf, type Started } from '../support/checkout-steps.ts'
 import { openStripeShop } from '../support/stripe-shop.ts'
@@ -109,7 +109,7 @@ describe('a payment provider', () => {
 
   it('that fails in every way, and whose webhooks come late, twice and in the wrong order, takes and gives back each payment once', async () => {
     const { shop, stripe } = stripeShop
-    const faults: StripeFault[] = [
+    const faults: Fault[] = [
       'fails',
       'fails after',
       'is silent',

@@ -10,9 +10,9 @@ import {
   whyNotOnServer,
 } from '../process/server-process.ts'
 import { sampleCart } from '../process/shop-client.ts'
+import type { Fault } from '../stand-ins/faulty-server.ts'
 import { openStripe, type StripeStandIn } from '../stand-ins/stripe.ts'
 import { stripeAccount } from '../stand-ins/stripe-browser.ts'
-import type { StripeFault } from '../stand-ins/stripe-faults.ts'
 import { stripePages } from '../support/stripe-shop.ts'
 import { expectConsistent, expectEachPlacedOnce } from './operator-commands.ts'
 import { openCrowd } from './shoppers.ts'
@@ -77,7 +77,7 @@ const soon = { timeout: 60_000, interval: 20 }
 
 /** Every fourth call of the shop fails, before or after it was done; every webhook comes late, three times and out of order. */
 function makeTrouble({ breakBy, webhooks }: StripeStandIn, shopWebhook: string) {
-  const faults: StripeFault[] = ['fails', 'fails after', 'is too busy', 'is done twice']
+  const faults: Fault[] = ['fails', 'fails after', 'is too busy', 'is done twice']
   let requests = 0
   breakBy((request) => {
     if (request.includes('/payment_methods') || request.endsWith('/confirm')) return null

@@ -1,10 +1,6 @@
-import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
-import { createAdaptorServer } from '@hono/node-server'
-import { Hono } from 'hono'
 import { razorpayEvents } from '#shop/payments/razorpay/razorpay-provider.server.ts'
+import { openFaultyServer } from './faulty-server.ts'
 import { razorpayCalls } from './razorpay-api.ts'
-import { createFaults } from './razorpay-faults.ts'
 import { type Event, hmac, Ledger, type Payment } from './razorpay-ledger.ts'
 
 /**
@@ -35,28 +31,19 @@ export const chosenEvents = new Set(razorpayEvents.keys())
 /** A server that stands in for Razorpay, and all that happens outside of the shop: customers, banks, webhooks. */
 export async function openRazorpay({ uniqueReceipts = false, ...account }: Accounts) {
   const ledger = new Ledger()
-  const faults = createFaults()
-  const app = new Hono()
-  app.use(faults.middleware)
-  app.route('/', razorpayCalls(ledger, { ...account, uniqueReceipts }))
-  // Tests in the same process use Node's own globals.
-  const server = createAdaptorServer({ fetch: app.fetch, overrideGlobalObjects: false })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
+  const api = razorpayCalls(ledger, { ...account, uniqueReceipts })
+  const description = 'We are facing some trouble'
+  const server = await openFaultyServer({
+    answer: (request) => api.fetch(request),
+    errorOf: (status) =>
+      Response.json({ error: { code: 'SERVER_ERROR', description } }, { status }),
+  })
 
   return {
-    url: `http://127.0.0.1:${port}`,
+    ...server,
     ledger,
-    breakNext: faults.breakNext,
-    /** The requests so far, such as 'GET /v1/orders/order_…'. */
-    requests: faults.requests,
     ...ownPages(ledger, account.keySecret),
     ...webhooks(account.webhookSecret),
-    async close() {
-      if ('closeAllConnections' in server) server.closeAllConnections()
-      await new Promise((resolve) => server.close(resolve))
-    },
   }
 }
 

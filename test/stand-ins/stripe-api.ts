@@ -3,7 +3,6 @@ import { cors } from 'hono/cors'
 import { z } from 'zod'
 import { createMethod, methodParams } from './stripe-cards.ts'
 import { findDispute } from './stripe-disputes.ts'
-import type { FaultEnv } from './stripe-faults.ts'
 import { list, parseForm, readParams } from './stripe-form.ts'
 import {
   answerBank,
@@ -52,6 +51,11 @@ const bankAnswer = z.strictObject({
   client_secret: z.string().optional(),
   approve: z.enum(['true', 'false']),
 })
+
+/** What the calls know of the fault. */
+interface FaultEnv {
+  Bindings: { failsForGood: boolean }
+}
 
 /** The calls of Stripe's API that a shop and its customers' browsers need, as strict as its documents say. */
 export function stripeCalls(settings: ApiSettings): Hono<FaultEnv> {

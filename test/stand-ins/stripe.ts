@@ -1,15 +1,13 @@
-import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
-import { createAdaptorServer } from '@hono/node-server'
 import type Stripe from 'stripe'
+import { openFaultyServer } from './faulty-server.ts'
 import { stripeCalls } from './stripe-api.ts'
 import { type Claim, moveDispute, openDispute } from './stripe-disputes.ts'
-import { createStripeFaults } from './stripe-faults.ts'
 import { endProcessing } from './stripe-intents.ts'
 import { createIdempotency } from './stripe-keys.ts'
 import type { Ledger } from './stripe-ledger.ts'
 import { createRefund, endRefund } from './stripe-refunds.ts'
+import { apiError } from './stripe-refusal.ts'
 import { createWebhooks } from './stripe-webhooks.ts'
 
 interface StripeAccount {
@@ -56,7 +54,6 @@ export async function openStripe(account: StripeAccount) {
     tellsFees: true,
   }
   const idempotency = createIdempotency()
-  const faults = createStripeFaults()
   const { secretKey, publishableKey } = account
   const { endpoints } = webhooks
   const api = stripeCalls({
@@ -67,24 +64,16 @@ export async function openStripe(account: StripeAccount) {
     apiVersion,
     idempotency,
   })
-  const server = createAdaptorServer({
-    fetch: (request) => faults.fetchWithFaults(api, request),
-    // Tests in the same process use Node's own globals.
-    overrideGlobalObjects: false,
+  const server = await openFaultyServer({
+    answer: (request, failsForGood) => api.fetch(request, { failsForGood }),
+    errorOf: (status) => apiError(status, status === 429 ? 'rate_limit' : undefined),
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
 
   return {
-    url: `http://127.0.0.1:${port}`,
+    ...server,
     /** Payments and refunds, to compare with the shop's; `charged`, `pace`, `areBanksSlow`, `hasBalance`, `refusal` and `newRefundIs` can be set. */
     ledger,
     webhooks,
-    /** The requests so far. */
-    requests: faults.requests,
-    breakNext: faults.breakNext,
-    breakBy: faults.breakBy,
     /** The owner refunds a part of a payment in the dashboard. */
     refundInDashboard: (payment_intent: string, amount: number) =>
       createRefund(ledger, { payment_intent, amount }),
@@ -101,8 +90,7 @@ export async function openStripe(account: StripeAccount) {
     forgetKeys: idempotency.forget,
 
     async close() {
-      if ('closeAllConnections' in server) server.closeAllConnections()
-      await Promise.all([new Promise((resolve) => server.close(resolve)), webhooks.close()])
+      await Promise.all([server.close(), webhooks.close()])
     },
   }
 }

@@ -103,7 +103,7 @@ export async function openRazorpayAccount() {
         .flatMap(({ id }) => ledger.refundsOf(id))
         .map(({ amount }) => amount),
     countRefunds: () =>
-      razorpay.requests.filter((request) => /^POST .*refund$/.test(request)).length,
+      razorpay.requests.filter(({ request }) => /^POST .*refund$/.test(request)).length,
     openDispute: (orderId: string, claim: { amount?: number; isInquiry?: boolean } = {}) => {
       const phase = claim.isInquiry ? 'retrieval' : 'chargeback'
       return ledger.openDispute(paidFor(orderId), { amount: claim.amount, phase }).id

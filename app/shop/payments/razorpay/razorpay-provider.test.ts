@@ -298,7 +298,7 @@ describe('Razorpay alone', () => {
       standIn.requests.length = 0
       const { id } = await refund(payment, 'lost-often', 50_000)
       expect(refundsFor(payment.id).map((made) => made.id)).toEqual([id])
-      expect(standIn.requests.filter((request) => request.startsWith('POST'))).toEqual([])
+      expect(standIn.requests.filter(({ request }) => request.startsWith('POST'))).toEqual([])
     })
 
     test('of the whole is found when its response was lost, though nothing is left', async () => {
@@ -550,13 +550,15 @@ describe('Razorpay alone', () => {
       const faults = ['fails', 'fails', 'fails'] as const
       standIn.breakNext(`GET /v1/orders/${payment.id}/payments`, ...faults)
       await expect(provider.getPayment(payment.id)).rejects.toMatchObject(unavailable)
-      expect(logged).toMatchObject([{ level: 'warn', facts: { status: 502 } }])
+      expect(logged).toMatchObject([{ level: 'warn', facts: { status: 503 } }])
     })
 
     test('receives a new payment only once, because it has no key', async () => {
       standIn.breakNext('POST /v1/orders', 'fails')
       await expect(start()).rejects.toMatchObject(unavailable)
-      expect(standIn.requests.filter((request) => request === 'POST /v1/orders')).toHaveLength(1)
+      expect(standIn.requests.filter(({ request }) => request === 'POST /v1/orders')).toHaveLength(
+        1,
+      )
     })
 
     test.each(['is silent', 'is silent after'] as const)(

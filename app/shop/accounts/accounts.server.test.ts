@@ -9,7 +9,7 @@ import { statementsOf } from '../../../test/support/count-statements.ts'
 import { collectSecurityEvents } from '../../../test/support/security-events.ts'
 import { openTestDatabase } from '../../../test/support/test-database.ts'
 import { type Accounts, createAccounts } from './accounts.server.ts'
-import { deleteExpired, personByEmail } from './accounts.store.server.ts'
+import { personByEmail } from './accounts.store.server.ts'
 import { credentials, sessions, users, verifications } from './accounts.tables.server.ts'
 import { createPasswordHashing } from './password/passwords.server.ts'
 import { endSessions } from './sessions.store.server.ts'
@@ -171,18 +171,6 @@ test('a session lasts 30 days and no longer', async () => {
   expect(await accounts.callerOf(bearer(token))).not.toBeNull()
   now = new Date(now.getTime() + 1)
   expect(await accounts.callerOf(bearer(token))).toBeNull()
-})
-
-test('the nightly job deletes expired sessions and links, and no others', async () => {
-  await accounts.register(asha)
-  await accounts.signIn(asha.email, asha.password)
-  await resetTokenOf(asha.email)
-  now = new Date(now.getTime() + 2 * dayMs)
-  const { token } = await accounts.signIn(asha.email, asha.password)
-  await deleteExpired(open.db, new Date(now.getTime() + 29 * dayMs))
-  expect(await rowsOf(sessions)).toBe(1)
-  expect(await accounts.callerOf(bearer(token))).not.toBeNull()
-  expect(await open.db.select().from(verifications)).toEqual([])
 })
 
 test('logging out ends this session on the server and no other', async () => {

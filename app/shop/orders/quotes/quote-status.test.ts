@@ -4,12 +4,11 @@ import { hourMs } from '#platform/durations.ts'
 import { earliestDelivery } from '#shop/values/delivery-slot.ts'
 import { kolkataDay, kolkataToInstant, toKolkataInput } from '#shop/values/kolkata-time.ts'
 import type { ItemStatus } from '../item-status.ts'
+import { type QuoteStatus, quoteStatuses } from '../item-status.ts'
 import {
   findAnswerDeadline,
   nearInstant,
-  type QuoteStatus,
   quoteStatusAt,
-  quoteStatuses,
   quoteStatusText,
   quoteTitles,
 } from './quote-status.ts'

@@ -158,6 +158,10 @@ test('the checkout and the orders have no barrier', async ({ page }) => {
   await confirmOrder(page)
   await expect(page.getByLabel('Card number')).toBeVisible()
   await seeNoBarrier(page, 'pay')
+  await page.getByRole('radio', { name: 'UPI' }).check()
+  await expect(page.getByLabel('UPI ID')).toBeVisible()
+  await seeNoBarrier(page, 'pay by UPI')
+  await page.getByRole('radio', { name: 'Card' }).check()
 
   await payWith(page, cards.declined)
   await expect(page.getByText('Your card was declined.')).toBeVisible()

@@ -7,9 +7,8 @@ import type { ApiOrder } from '#shop/orders/api/order.schema.ts'
 import type { ItemStatus } from '#shop/orders/item-status.ts'
 import { orderPayments } from '#shop/orders/money/ledger.tables.server.ts'
 import { orderItems, orders } from '#shop/orders/orders.tables.server.ts'
-import { sandboxRefunds } from '#shop/payments/sandbox/sandbox.tables.server.ts'
 import { begin, buy, checkoutOf, customLine, type Started } from '../support/checkout-steps.ts'
-import { moneyOf, storedPayments, storedRefunds } from '../support/ledger.ts'
+import { moneyOf, sandboxRefunds, storedPayments, storedRefunds } from '../support/ledger.ts'
 import { putItems } from '../support/put-items.ts'
 import { tableContents } from '../support/table-contents.ts'
 import { openTestShop, type Reply, type TestShop } from '../support/test-shop.ts'
@@ -374,7 +373,7 @@ describe('POST /orders/refund', () => {
     ])
     await shop.runJobs()
     const { db } = shop.context
-    expect(await db.select().from(sandboxRefunds)).toMatchObject([{ amountPaise: 20_050 }])
+    expect(await sandboxRefunds(db)).toMatchObject([{ amountPaise: 20_050 }])
     expect(await storedRefunds(db)).toMatchObject([
       { amountPaise: 20_050, reason: 'The cake was squashed', status: 'succeeded' },
     ])
@@ -423,7 +422,7 @@ describe('POST /orders/refund', () => {
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 200, 409, 409, 409])
     expect(await refundedPaise()).toBe(80_000)
     await shop.runJobs()
-    const made = await shop.context.db.select().from(sandboxRefunds)
+    const made = await sandboxRefunds(shop.context.db)
     expect(made.map(({ amountPaise }) => amountPaise)).toEqual([40_000, 40_000])
   })
 
@@ -441,7 +440,7 @@ describe('POST /orders/refund', () => {
         '₹900 refunded. It will reach the customer in 5 to 7 working days, the way they paid.',
       ])
     }
-    expect(await shop.context.db.select().from(sandboxRefunds)).toHaveLength(1)
+    expect(await sandboxRefunds(shop.context.db)).toHaveLength(1)
     expect(shop.mails.size).toBe(1)
   })
 
@@ -480,7 +479,7 @@ describe('POST /orders/refund', () => {
     )
     expect(body.message).toContain('₹649.99')
     await shop.runJobs()
-    const made = await shop.context.db.select().from(sandboxRefunds)
+    const made = await sandboxRefunds(shop.context.db)
     expect(made.reduce((sum, { amountPaise }) => sum + amountPaise, 0)).toBe(90_000)
     expect(await refundedPaise()).toBe(90_000)
     expect((await unchanged(() => refund(refundOf(orderId)))).status).toBe(409)

@@ -6,7 +6,7 @@ import { requireStaff } from '#shop/accounts/require-customer.server.ts'
 import { listOrders } from '#shop/admin-orders/admin-orders.store.server.ts'
 import { OrderRow } from '#shop/admin-orders/list/order-row.tsx'
 import { type StaffOrder, toStaffOrder } from '#shop/admin-orders/staff-order.ts'
-import { ExceptionalDay } from '#shop/handling/late/exceptional-day.tsx'
+import type { DeclareExceptional } from '#shop/handling/late/decide-late.server.ts'
 import { findExceptionalDay } from '#shop/handling/late/late.store.server.ts'
 import { deliveryText } from '#shop/orders/delivery/delivery-text.ts'
 import { statusesToMake } from '#shop/orders/item-status.ts'
@@ -217,5 +217,47 @@ function DayOrders({ orders }: { orders: readonly StaffOrder[] }) {
         )
       })}
     </ul>
+  )
+}
+
+/** Excludes a day from the late-delivery promise, or includes it again. */
+function ExceptionalDay({ day, reason }: { day: string; reason: string | null }) {
+  const [text, setText] = useState('')
+  const { busy, run } = useReloadingAction()
+  const save = (next: string | null) =>
+    run(() =>
+      call<DeclareExceptional>('POST /delivery/exceptional-day', {
+        body: { day, reason: next },
+      }),
+    )
+  if (reason !== null) {
+    return (
+      <>
+        <p className="wrap-anywhere">{reason}</p>
+        <Button className="justify-self-start" busy={busy} onClick={() => void save(null)}>
+          Turn late refunds on again
+        </Button>
+      </>
+    )
+  }
+  return (
+    <form
+      className="grid items-start gap-4 sm:grid-cols-[1fr_auto]"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void save(text)
+      }}
+    >
+      <TextField
+        label="Reason, shown at checkout"
+        hint="Such as: heavy rain"
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+        required
+      />
+      <Button type="submit" variant="secondary" busy={busy} className="sm:mt-7">
+        Turn late refunds off for this day
+      </Button>
+    </form>
   )
 }

@@ -16,12 +16,9 @@ import {
   unsentMails,
 } from '#shop/admin/mails/admin-mails.store.server.ts'
 import { usersPage } from '#shop/admin/users/users.store.server.ts'
-import {
-  countToDo,
-  findCustomer,
-  ordersPage,
-} from '#shop/admin-orders/admin-orders.store.server.ts'
+import { countToDo, ordersPage } from '#shop/admin-orders/admin-orders.store.server.ts'
 import { loadOrderDetail } from '#shop/admin-orders/detail/load-order-detail.server.ts'
+import { findCustomer } from '#shop/admin-orders/new/known-customer.store.server.ts'
 import { listAuditLog } from '#shop/audit-log/audit-log.store.server.ts'
 import { countPendingWork } from '#shop/consistency/consistency.store.server.ts'
 import { emptyPlan } from '#shop/delivery/delivery-plan.ts'

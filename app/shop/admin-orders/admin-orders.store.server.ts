@@ -7,9 +7,7 @@ import {
   exists,
   gte,
   inArray,
-  isNotNull,
   lt,
-  ne,
   not,
   notInArray,
   or,
@@ -32,7 +30,7 @@ import {
   isToAnswer,
   toBeDelivered,
 } from '#shop/orders/order-filters.store.server.ts'
-import { findOrder, itemsOf, wholeOrder } from '#shop/orders/orders.store.server.ts'
+import { wholeOrder } from '#shop/orders/orders.store.server.ts'
 import { orderItems, orders } from '#shop/orders/orders.tables.server.ts'
 import { openProblems } from '#shop/storefront/storefront.store.server.ts'
 import { beginOfDay, boundsOfDay } from '#shop/values/kolkata-time.ts'
@@ -234,7 +232,7 @@ function matchesText(q: string): SQL | undefined {
 }
 
 /** Must equal the expression of the index orders_search. */
-const searchedOrder = sql`lower(${orders.customerName} || ' ' || ${orders.customerEmail} || ' ' || ${orders.customerMobile})`
+export const searchedOrder = sql`lower(${orders.customerName} || ' ' || ${orders.customerEmail} || ' ' || ${orders.customerMobile})`
 
 // A subquery with a limit is asked for each order, in the index of its payments.
 const hasPayment = (such: SQL) =>
@@ -301,50 +299,4 @@ export async function findPaymentEvents(db: Database, orderId: string) {
     .where(eq(orderPayments.orderId, orderId))
     .orderBy(asc(paymentEvents.receivedAt))
     .limit(200)
-}
-
-export interface KnownCustomer {
-  name: string
-  /** Joined as the checkout has it. */
-  address: string | null
-  cakes: {
-    cakeid: string
-    name: string
-    flavour: string
-    wt: string
-    amount: number
-    bname: string
-  }[]
-}
-
-/** What the last order with a mobile number suggests. Whoever placed it has typed the number, and proved nothing. */
-export async function findCustomer(db: Database, mobile: string): Promise<KnownCustomer | null> {
-  const { id, customerName: name, address, isPickup, recipientName, customerMobile } = orders
-  const [last] = await db
-    .select({ id, name, address, isPickup, recipientName })
-    .from(orders)
-    // Found by the index of the search for orders.
-    .where(
-      and(contains(searchedOrder, mobile), eq(customerMobile, mobile), isNotNull(orders.placedAt)),
-    )
-    .orderBy(desc(orders.number))
-    .limit(1)
-  if (!last) return null
-  const items = await itemsOf(db, last.id)
-  const cakes = items.flatMap(({ cakeId, name, flavour, wt, amount, bname }) =>
-    cakeId ? [{ cakeid: cakeId, name, flavour, wt, amount, bname }] : [],
-  )
-  const isHome = !last.isPickup && last.recipientName === null
-  return { name: last.name, address: isHome ? last.address : null, cakes }
-}
-
-/** The order of a guest whom staff have added, unless it has expired. */
-export async function findOrderOfGuest(db: Database, userId: string): Promise<Order | null> {
-  const [found] = await db
-    .select({ id: orders.id })
-    .from(orders)
-    .where(and(eq(orders.userId, userId), ne(orders.state, 'expired')))
-    .orderBy(desc(orders.number))
-    .limit(1)
-  return found ? findOrder(db, found.id) : null
 }

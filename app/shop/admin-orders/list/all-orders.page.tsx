@@ -38,7 +38,7 @@ import {
   toDos,
   tooShortText,
 } from '../order-search.ts'
-import { type StaffOrder, toStaffOrder } from '../staff-order.ts'
+import { toStaffOrder } from '../staff-order.ts'
 import type { Route } from './+types/all-orders.page.ts'
 import { OrderRow } from './order-row.tsx'
 import { useSteadyOrders } from './steady-orders.ts'
@@ -65,7 +65,7 @@ export const meta: Route.MetaFunction = () => [
 
 export default function OrderListPage({ loaderData }: Route.ComponentProps) {
   const mayExport = useMay('export-orders')
-  const { search, orders, next, now } = loaderData
+  const { search, orders, next } = loaderData
   const found = useRef<HTMLParagraphElement>(null)
   const busy = useNavigation().location?.pathname.toLowerCase() === '/admin/orders'
   return (
@@ -92,15 +92,7 @@ export default function OrderListPage({ loaderData }: Route.ComponentProps) {
       </div>
       <div aria-busy={busy} className={`transition-opacity ${busy ? 'opacity-60' : ''}`}>
         {orders.length === 0 && <NothingFound search={search} />}
-        {search.todo === 'answer' ? (
-          <OrdersToAnswer key={orderQuery(search)} orders={orders} now={now} search={search} />
-        ) : (
-          <div className="grid gap-3">
-            {orders.map((order) => (
-              <OrderRow key={order.id} order={order} now={new Date(now)} />
-            ))}
-          </div>
-        )}
+        <Rows key={orderQuery(search)} {...loaderData} />
       </div>
       <Paging search={search} next={next} />
     </div>
@@ -126,22 +118,21 @@ function SavedFilters({ search }: { search: OrderSearch }) {
   )
 }
 
-/** Each item with its buttons; rows stay in their places while somebody works in them. */
-function OrdersToAnswer({
-  orders,
-  now,
-  search,
-}: {
-  orders: readonly StaffOrder[]
-  now: string
-  search: OrderSearch
-}) {
+/** In a list to answer, items have their buttons, and rows stay in their places while somebody works in them. */
+function Rows({ orders, now, search }: Route.ComponentProps['loaderData']) {
   const { revalidate } = useRevalidator()
   const list = useSteadyOrders(orders, { byDue: isByDue(search), refresh: () => void revalidate() })
+  const isToAnswer = search.todo === 'answer'
   return (
-    <div ref={list.ref} className="grid gap-4">
-      {list.orders.map((order) => (
-        <OrderRow key={order.id} order={order} now={new Date(now)} list={list} />
+    <div ref={list.ref} className="grid gap-3">
+      {(isToAnswer ? list.orders : orders).map((order) => (
+        <OrderRow
+          key={order.id}
+          order={order}
+          now={new Date(now)}
+          level={2}
+          list={isToAnswer ? list : undefined}
+        />
       ))}
     </div>
   )

@@ -1,13 +1,10 @@
 import { TriangleAlert } from 'lucide-react'
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { useId } from 'react'
 import { Link } from 'react-router'
 import { dayMs } from '#platform/durations.ts'
-import { EggMark } from '#shop/cakes/food/egg-mark.tsx'
 import { DeliveryMoment } from '#shop/orders/delivery/delivery-moment.tsx'
 import { deliveryWords } from '#shop/orders/delivery/delivery-text.ts'
-import { DesignLinks } from '#shop/orders/design-pictures.tsx'
 import { hasLeft } from '#shop/orders/fulfilment/fulfilment-status.ts'
-import { ItemPicture } from '#shop/orders/item-picture.tsx'
 import { cancelledStatuses, statusLabel, unpreparedStatuses } from '#shop/orders/item-status.ts'
 import { FulfilmentBadge } from '#shop/orders/status-badges.tsx'
 import { addressToBring } from '#shop/values/india-address.ts'
@@ -17,9 +14,9 @@ import { formatRs } from '#shop/values/money.ts'
 import { phoneHref } from '#shop/values/shop-details.ts'
 import { formatWeight } from '#shop/values/weight.ts'
 import { EmailText, UserText } from '#ui/user-text.tsx'
-import { type DoneItem, ItemActions } from '../baker-actions/item-actions.tsx'
 import { OrderMoves } from '../moves/order-moves.tsx'
 import type { OrderMark, StaffItem, StaffOrder } from '../staff-order.ts'
+import { Fact, OpenItem } from './open-item.tsx'
 import { openItems, type SteadyList } from './steady-orders.ts'
 
 interface OrderRowProps {
@@ -27,9 +24,9 @@ interface OrderRowProps {
   now: Date
   isNew?: boolean
   /** A list to answer: its items have their buttons. Others name all items in short. */
-  list?: SteadyList
+  list?: SteadyList | undefined
   /** Of its heading. */
-  level?: 3 | 4
+  level?: 2 | 3 | 4
 }
 
 /** An order in any list of staff, with its moves. */
@@ -211,26 +208,6 @@ function OrderFacts({ order, showsEmail }: { order: StaffOrder; showsEmail: bool
 const deliveryLook =
   'font-semibold max-lg:flex max-lg:w-full max-lg:flex-wrap max-lg:items-baseline max-lg:gap-x-2'
 
-/** On narrow screens a hidden name is for screen readers only. */
-function Fact({
-  name,
-  hideName,
-  className,
-  children,
-}: {
-  name: string
-  hideName?: boolean
-  className?: string
-  children: ReactNode
-}) {
-  return (
-    <div className={className}>
-      <dt className={hideName ? 'max-lg:sr-only' : undefined}>{name}</dt>
-      <dd>{children || '–'}</dd>
-    </div>
-  )
-}
-
 /** What is made, or what was ordered if nothing of it is. */
 function ItemsInShort({ order: { items, fulfilment } }: Pick<OrderRowProps, 'order'>) {
   const made = items.filter(({ status }) => !cancelledStatuses.includes(status))
@@ -261,112 +238,3 @@ export function itemText({
   const parts = [name, flavour, formatWeight(wt), bname && `“${bname}”`].filter(Boolean)
   return `${amount} × ${parts.join(', ')}`
 }
-
-interface OpenItemProps {
-  item: StaffItem
-  order: StaffOrder
-  now: Date
-  list: SteadyList
-}
-
-/** An item with the buttons to decide; afterwards the row shows the outcome in their place. */
-function OpenItem({ item, order, now, list }: OpenItemProps) {
-  const done = list.done.get(item.id)
-  const actions = useFocusWhenGone(done)
-  return (
-    <li data-item={item.id} className="relative flex items-start gap-x-4 py-3 lg:py-4">
-      <ItemPicture image={item.image} bname={item.bname} size="small" />
-      <ItemFacts item={item} />
-      <div
-        ref={actions}
-        tabIndex={-1}
-        className="flex justify-end gap-2 max-lg:absolute max-lg:right-0 max-lg:bottom-3 lg:w-56"
-      >
-        <ItemActions
-          item={item}
-          order={order}
-          done={done}
-          now={now}
-          runAction={list.runAction}
-          isInList
-        />
-      </div>
-    </li>
-  )
-}
-
-/** Focuses the element around the buttons when the focused button is gone, and not another button. */
-function useFocusWhenGone(done: DoneItem | undefined) {
-  const actions = useRef<HTMLDivElement>(null)
-  const shown = useRef(done)
-  useEffect(() => {
-    if (shown.current !== done && document.activeElement === document.body) {
-      actions.current?.focus()
-    }
-    shown.current = done
-  }, [done])
-  return actions
-}
-
-/** Under the headings of wide screens, otherwise in a few lines; the price shares the last one with the buttons. */
-function ItemFacts({ item }: { item: StaffItem }) {
-  return (
-    <dl className="min-w-0 flex-1 gap-x-3 text-sm max-lg:flex max-lg:flex-wrap lg:grid lg:grid-cols-[2.5fr_1.5fr_3.5rem_4.5rem_2fr_5rem] lg:gap-y-2 max-lg:[&_dt]:sr-only">
-      <Fact name="Name" className="max-lg:w-full">
-        <span className="inline-flex items-center gap-2 pr-2 font-semibold">
-          <span>{item.name}</span>
-          {item.egg && <EggMark egg={item.egg} className="size-4" />}
-        </span>
-        {item.cakeId && (
-          <Link
-            to={`/singleproduct/${item.cakeId}`}
-            target="_blank"
-            rel="noreferrer"
-            discover="none"
-            className="inline-flex min-h-6 items-center text-xs font-semibold text-berry underline"
-          >
-            <span>View cake</span>
-            <span className="sr-only"> (opens in a new tab)</span>
-          </Link>
-        )}
-        {item.customize && (
-          <span className="inline-flex flex-wrap gap-x-3 text-xs">
-            <DesignLinks image={item.image} />
-          </span>
-        )}
-      </Fact>
-      <Fact name="Flavour">{item.flavour && <UserText>{item.flavour}</UserText>}</Fact>
-      <Fact name="Weight">{formatWeight(item.wt)}</Fact>
-      <Fact name="Quantity" className="max-lg:[&>dd]:before:content-['×_']">
-        {item.amount}
-      </Fact>
-      <Fact name="Name on Cake" className={item.bname ? quoted : 'max-lg:sr-only'}>
-        {item.bname && <UserText>{item.bname}</UserText>}
-      </Fact>
-      {item.detail && (
-        <Fact name="Details" className="max-lg:w-full lg:order-last lg:col-span-full">
-          <UserText lines>{item.detail}</UserText>
-        </Fact>
-      )}
-      <Fact
-        name="Price"
-        className={`${besideButtons} ${item.customize ? 'max-lg:pr-44' : 'max-lg:pr-28'}`}
-      >
-        {item.customize ? (
-          <span className="text-cocoa-soft">To be set</span>
-        ) : (
-          <span className="font-semibold tabular-nums">
-            {formatRs(item.unitPaise * item.amount)}
-          </span>
-        )}
-      </Fact>
-    </dl>
-  )
-}
-
-const quoted =
-  "font-semibold max-lg:w-full max-lg:[&>dd]:before:content-['“'] max-lg:[&>dd]:after:content-['”']"
-
-// Starts below the picture, as high as the buttons on the same line.
-const besideButtons =
-  'max-lg:-ml-18 max-lg:flex max-lg:min-h-11 max-lg:w-[calc(100%+4.5rem)] max-lg:items-center'

@@ -19,9 +19,9 @@ import { TextField } from '#ui/forms/field.tsx'
 import { PlainForm, Section } from '#ui/forms/plain-form.tsx'
 import { QrCode } from '#ui/qr-code.tsx'
 import { toast } from '#ui/toast.tsx'
-import type { KnownCustomer } from '../admin-orders.store.server.ts'
 import type { Route } from './+types/new-order.page.ts'
 import { CakeLines, CustomLines, linesOf, type SoldCake } from './cake-lines.tsx'
+import type { KnownCustomer } from './known-customer.store.server.ts'
 import { type NewOrder, useNewOrder } from './use-new-order.ts'
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {

@@ -21,7 +21,11 @@ import { paidBySchema } from '#shop/orders/money/door-money.schema.ts'
 import { noSuchOrder } from '#shop/orders/order-rules.ts'
 import { findOrder, lockOrder, markExpired } from '#shop/orders/orders.store.server.ts'
 import { drawQr } from '#ui/qr-code.tsx'
-import { findCustomer, findOrderOfGuest, type KnownCustomer } from '../admin-orders.store.server.ts'
+import {
+  findCustomer,
+  findOrderOfGuest,
+  type KnownCustomer,
+} from './known-customer.store.server.ts'
 
 const knownSchema: z.ZodType<KnownCustomer> = z.object({
   name: z.string(),

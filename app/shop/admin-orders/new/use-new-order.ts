@@ -11,8 +11,8 @@ import { toRupees } from '#shop/values/money.ts'
 import { cityOfPincode } from '#shop/values/pincode-city.ts'
 import { useAction } from '#shop/values/use-action.ts'
 import { toast } from '#ui/toast.tsx'
-import type { KnownCustomer } from '../admin-orders.store.server.ts'
 import { type Choice, linesOf, type SoldCake } from './cake-lines.tsx'
+import type { KnownCustomer } from './known-customer.store.server.ts'
 import type { FindKnownCustomer, TakenOrder, TakeOrder } from './take-order.server.ts'
 
 const noTexts = {

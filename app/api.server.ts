@@ -46,13 +46,12 @@ import { serveViewOrders } from '#shop/order-pages/view/view-orders.server.ts'
 import { serveKeepOrder } from '#shop/orders/guest/keep-order.server.ts'
 import { serveLinkRenewal } from '#shop/orders/links/tracking-link.server.ts'
 import { serveTaxDocuments } from '#shop/papers/read-papers.server.ts'
-import { servePaying } from '#shop/paying/pay-by-link.server.ts'
 import { receiveWebhooks } from '#shop/paying/reconcile-payments.job.server.ts'
 import { serveRefunds } from '#shop/paying/refunds/refund-order.server.ts'
 import { serveSandbox } from '#shop/payments/sandbox/pay-by-sandbox.server.ts'
 import { servePictureUploads } from '#shop/pictures/upload-picture.server.ts'
-import { serveAccountDeletion } from '#shop/privacy/delete-account/delete-account.server.ts'
-import { serveDataDownload } from '#shop/privacy/download/download-data.server.ts'
+import { serveAccountDeletion } from '#shop/privacy/delete-account.server.ts'
+import { serveDataDownload } from '#shop/privacy/download-data.server.ts'
 import { serveQuotes } from '#shop/quotes/answer-quote.server.ts'
 import { serveDoorMoney } from '#shop/riders/day-money/door-money.server.ts'
 import { serveRuns } from '#shop/riders/plan/plan-runs.server.ts'
@@ -61,6 +60,7 @@ import { serveContact } from '#shop/storefront/contact/receive-message.server.ts
 import { serveNewsletter } from '#shop/storefront/newsletter/newsletter.server.tsx'
 import { serveWords } from '#shop/words/save-words.server.ts'
 import type { AppContext } from './context.server.ts'
+import { servePaying } from './shop/paying/start-payment.server.ts'
 
 /** Table of contents: every call of the API, under /api/v1. */
 const calls: readonly ((api: Api, context: AppContext) => void)[] = [

@@ -108,7 +108,6 @@ export async function checkShopConsistency(
     const sandbox = createSandboxProvider({
       db,
       clock: systemClock,
-      webhookSecret: '',
       jobs: { enqueue: () => Promise.reject(new Error('the consistency check changes nothing')) },
     })
     const payments = await openPaymentProviders(config, { sandbox, log: createLog('silent') })

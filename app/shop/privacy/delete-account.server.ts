@@ -15,19 +15,17 @@ import { picturesInUse } from '#shop/orders/pictures-in-use.store.server.ts'
 import { pictureIdFromPath } from '#shop/pictures/picture-sizes.ts'
 import { purgeUnused } from '#shop/pictures/pictures.store.server.ts'
 import { grievanceOfficer } from '#shop/values/shop-details.ts'
-import { retentionDays } from '../data-kinds.ts'
+import { retentionDays } from './data-kinds.ts'
+import { forgetPerson } from './personal-rows.store.server.ts'
 import {
-  deleteMailsAndJobs,
-  deleteMessagesAbout,
-  deleteMessagesOf,
-  findMailsAbout,
+  deleteJobsOf,
   findOpenOrders,
-  forgetAccount,
-  forgetInAuditLog,
   isLastOwner,
   lockAccount,
-} from './forget-customer.store.server.ts'
-import { forgetInOrders, nobody } from './forget-in-orders.store.server.ts'
+  lockFilesOf,
+  markDeleted,
+} from './privacy.store.server.ts'
+import { nobody } from './whose-rows.store.server.ts'
 
 const deleteAccountEndpoint = endpoint({
   method: 'POST',
@@ -69,17 +67,12 @@ export async function deleteAccount(deps: AppContext, caller: Caller): Promise<s
     const open = await findOpenOrders(tx, id, now)
     if (open.length > 0) throw new AppError('conflict', openOrdersSentence(open))
 
-    const orders = await forgetInOrders(tx, id)
-    await deleteDesigns(deps, tx, orders.pictures, now)
-    await deletePhotosOf({ ...deps, db: tx }, orders.ids)
-    const ids = [id, ...orders.ids, ...(await deleteMessagesAbout(tx, orders.ids))]
-    if (emailVerified) ids.push(...(await deleteMessagesOf(tx, email)))
-    const theirEmail = emailVerified ? email : null
-    const about = { userId: id, email: theirEmail, ids, orderNumbers: orders.numbers }
-    const mailIds = await findMailsAbout(tx, about)
+    const { orderIds, mailIds, designs } = await lockFilesOf(tx, account)
+    await deletePhotosOf({ ...deps, db: tx }, orderIds)
     for (const mailId of mailIds) await deps.outbox?.remove(outboxKey(mailId))
-    await deleteMailsAndJobs(tx, mailIds)
-    await forgetInAuditLog(tx, id, [...orders.ids, ...mailIds])
+    await deleteJobsOf(tx, mailIds)
+    await forgetPerson(tx, account)
+    await deleteDesigns(deps, tx, designs, now)
     await recordAudit(tx, {
       at: now,
       by: { ...caller, email: nobody },
@@ -88,7 +81,7 @@ export async function deleteAccount(deps: AppContext, caller: Caller): Promise<s
       subjectId: id,
     })
     await deps.securityLog.record({ kind: 'account-deleted', userId: id }, tx)
-    await forgetAccount(tx, id, now)
+    await markDeleted(tx, id, now)
     await queueMail<typeof accountDeletedMail>(deps, tx, 'account-deleted', crypto.randomUUID(), {
       email,
       emailVerified,
@@ -107,7 +100,7 @@ const staysSentence =
  */
 async function deleteDesigns(deps: AppContext, tx: Database, paths: string[], now: Date) {
   const ids = [...new Set(paths.map(pictureIdFromPath))].filter((id) => id !== null).sort()
-  const before = new Date(now.getTime() - retentionDays.unusedPicture * dayMs)
+  const before = new Date(now.getTime() - retentionDays.designs * dayMs)
   await purgeUnused({ db: tx, files: deps.files, picturesInUse }, ids, before)
 }
 
@@ -132,7 +125,7 @@ export const accountDeletedMail = declareMail({
     preview: `Your account at ${shop.name} was deleted.`,
     parts: [
       'We deleted your account, and your name, contact details, addresses, designs, photos and messages. We keep only what tax law requires of invoices.',
-      `Pictures of the last ${retentionDays.unusedPicture} days are deleted within ${retentionDays.unusedPicture + 1} days, unless somebody else orders them.`,
+      `Pictures of the last ${retentionDays.designs} days are deleted within ${retentionDays.designs + 1} days, unless somebody else orders them.`,
       ...(emailVerified ? [] : [staysSentence]),
       `If this wasn’t you, write to ${grievanceOfficer(shop)}, at ${shop.grievance.email}.`,
     ],

@@ -1,7 +1,7 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Order } from '#shop/orders/order.ts'
 import { aCustomItem, anItem, anOrder } from '../../../test/support/an-order.ts'
-import { orderMarks } from './order-marks.tsx'
+import { orderMarks, paymentInShort } from './staff-order.ts'
 
 const textsOf = (more: Partial<Order>) => orderMarks(anOrder(more)).map(({ text }) => text)
 const gift = { recipientName: 'Ravi', isSurprise: true }
@@ -32,4 +32,16 @@ it.each<[string, Partial<Order>, string[]]>([
   ['of which nothing is made', { ...gift, items: [anItem({ status: 'cancelled' })] }, []],
 ])('the marks of an order %s', (_, more, texts) => {
   expect(textsOf(more)).toEqual(texts)
+})
+
+describe('paymentInShort', () => {
+  const amounts = { paidOnlinePaise: 0, duePaise: 0, refundedPaise: 0, paidAtDoor: '' }
+
+  it.each([
+    [{ paidOnlinePaise: 900_00 }, ['Card']],
+    [{ paidAtDoor: '₹900 in cash to the shop' }, ['Paid at the counter']],
+    [{ duePaise: 50_00 }, ['Rs.\u00a050 in cash']],
+    [{ paidOnlinePaise: 900_00, refundedPaise: 200_50 }, ['Card', 'Rs.\u00a0200.50 refunded']],
+    [{}, ['Nothing to pay']],
+  ])('%#', (one, words) => expect(paymentInShort({ ...amounts, ...one })).toEqual(words))
 })

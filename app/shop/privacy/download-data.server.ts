@@ -4,6 +4,7 @@ import { streamOf } from '#platform/csv.server.ts'
 import type { FileStore } from '#platform/files/file-store.server.ts'
 import type { Api } from '#platform/http/api.server.ts'
 import { fileEndpoint } from '#platform/http/endpoint.ts'
+import { personById } from '#shop/accounts/accounts.store.server.ts'
 import { auditActions } from '#shop/audit-log/audit-actions.ts'
 import { securityKinds } from '#shop/audit-log/security-kinds.ts'
 import { categoryLabel } from '#shop/cakes/cake-price.ts'
@@ -14,7 +15,7 @@ import { capitalised, fieldInWords } from '#shop/values/capitalised.ts'
 import { formatDate, formatDateTime } from '#shop/values/kolkata-time.ts'
 import { formatInr } from '#shop/values/money.ts'
 import words from './data-words.json' with { type: 'json' }
-import { findPersonalData, type PersonalData } from './personal-data.store.server.ts'
+import { findPersonalData, type PersonalData } from './personal-rows.store.server.ts'
 
 const downloadDataEndpoint = fileEndpoint({
   path: '/account/data',
@@ -32,7 +33,9 @@ export type DownloadData = typeof downloadDataEndpoint
 
 export function serveDataDownload(api: Api, shop: AppContext) {
   api.serveFile(downloadDataEndpoint, async ({ query }, { caller }) => {
-    const data = await findPersonalData(shop.db, caller.id)
+    const person = await personById(shop.db, caller.id)
+    if (!person) throw new Error('a session without an account')
+    const data = await findPersonalData(shop.db, person)
     await shop.securityLog.record({ kind: 'data-downloaded', userId: caller.id })
     if (query.as === 'page') {
       const body = dataPage(data, shop.files, shop.shop.name)
@@ -41,7 +44,7 @@ export function serveDataDownload(api: Api, shop: AppContext) {
     return {
       type: 'application/json; charset=utf-8',
       name: 'my-data.json',
-      body: JSON.stringify(data, null, 2),
+      body: JSON.stringify({ account: data.account, ...data.lists }, null, 2),
     }
   })
 }
@@ -56,27 +59,29 @@ async function* encoded(texts: AsyncIterable<string>) {
   for await (const text of texts) yield encoder.encode(text)
 }
 
-async function* pieces({ account, ...lists }: PersonalData, files: FileStore, shopName: string) {
+async function* pieces({ account, lists }: PersonalData, files: FileStore, shopName: string) {
   const title = `Your data at ${escapeHtml(shopName)}`
   yield `<!doctype html><html lang="en-IN"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>${title}</title><style>${style}</style><main><h1>${title}</h1>`
+  const { orders = [], items = [], photos = [] } = lists
   const names = new Map([
-    ...lists.orders.map(({ id, number }) => [id, String(number)] as const),
-    ...lists.items.map(({ id, name }) => [id, name] as const),
+    ...orders.map(({ id, number }) => [String(id), String(number)] as const),
+    ...items.map(({ id, name }) => [String(id), String(name)] as const),
   ])
   yield section('account', [account], names)
   if (!account.emailVerified) yield `<p>${unverified}</p>`
   for (const [name, rows] of Object.entries(lists)) yield section(name, rows, names)
   yield '<h2>Designs</h2>'
-  const paths = new Set(lists.items.flatMap(({ customize, image }) => (customize ? image : [])))
-  for (const path of paths) {
+  const designs = items.flatMap(({ customize, image }) => (customize ? [image] : []))
+  for (const path of new Set(designs.flat().map(String))) {
     const id = pictureIdFromPath(path)
     const key = id && fileKey(picturePath(id, 960, 'webp'))
     yield await picture('Your design', { key, name: path, files })
   }
   yield '<h2>Pictures of your orders</h2>'
-  for (const { file } of lists.photos) {
-    yield await picture('Your order', { key: photoKey(file), name: file, files })
+  for (const { file } of photos) {
+    const name = String(file)
+    yield await picture('Your order', { key: photoKey(name), name, files })
   }
   yield '</main></html>'
 }

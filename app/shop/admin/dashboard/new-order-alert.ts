@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { StaffOrder } from '#shop/admin-orders/staff-order.ts'
 import type { OrderChange } from '#shop/order-pages/live/use-live-orders.ts'
 import { createStored } from '#ui/browser-storage.ts'
 import { toast } from '#ui/toast.tsx'
-import type { WaitingOrder } from './orders-section.server.ts'
 
 interface Placed {
   id: string
@@ -49,14 +49,14 @@ interface NewOrderAlert {
 }
 
 /** A toast, a sound, and a number in the title. */
-export function useNewOrderAlert(orders: readonly WaitingOrder[]): NewOrderAlert {
+export function useNewOrderAlert(orders: readonly StaffOrder[]): NewOrderAlert {
   const seen = useRef<SeenOrders>(null)
   const placed = useRef<number[]>([])
   const announced = useRef(new Set<number>())
   const [newIds, setNewIds] = useState(none)
   const addToTitle = useTitleCount()
 
-  const showAlert = useEffectEvent((arrived: readonly WaitingOrder[]) => {
+  const showAlert = useEffectEvent((arrived: readonly StaffOrder[]) => {
     const numbers = new Set([...arrived.map(({ number }) => number), ...placed.current])
     placed.current = []
     const unheard = [...numbers].filter((number) => !announced.current.has(number))

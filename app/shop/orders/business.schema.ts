@@ -13,3 +13,14 @@ export const businessSchema = z.object({
     }),
   name: textSchema(100, undefined, tidyLine).min(1, 'Enter the name of the business'),
 })
+
+/** A business that buys, as its GST invoice names it (CGST Rules, rule 46). */
+export interface Business {
+  name: string
+  gstin: string
+}
+
+/** The parts that tell two orders apart; empty for a consumer. */
+export function businessParts(business: Business | null): unknown[] {
+  return business ? [[business.gstin, business.name]] : []
+}

@@ -1,8 +1,11 @@
 import { CakeSlice, FileText, Volume2, VolumeX } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { minuteMs } from '#platform/durations.ts'
 import { apiBase, saveFile } from '#platform/http/api-client.ts'
+import { OrderRow } from '#shop/admin-orders/list/order-row.tsx'
+import { useSteadyOrders } from '#shop/admin-orders/list/steady-orders.ts'
+import { allOrders, orderQuery } from '#shop/admin-orders/order-search.ts'
 import {
   type ConnectionState,
   useLiveOrders,
@@ -10,14 +13,13 @@ import {
 } from '#shop/order-pages/live/use-live-orders.ts'
 import type { ItemStatus } from '#shop/orders/item-status.ts'
 import { useAction } from '#shop/values/use-action.ts'
-import { Button } from '#ui/button.tsx'
+import { Button, ButtonLink } from '#ui/button.tsx'
 import { useStored } from '#ui/hydration.tsx'
 import { Collapsible } from '#ui/lists/collapsible.tsx'
 import { EmptyState } from '#ui/lists/empty-state.tsx'
 import { Pager } from '#ui/lists/pager.tsx'
 import { toast } from '#ui/toast.tsx'
-import { useBakerActions } from '../baker-actions/item-actions.tsx'
-import { allOrders, orderQuery } from '../order-search.ts'
+import type { loadOrdersSection } from './load-dashboard.server.ts'
 import {
   alertOfProblem,
   playNewOrderSound,
@@ -25,15 +27,12 @@ import {
   soundSetting,
   useNewOrderAlert,
 } from './new-order-alert.ts'
-import type { loadOrdersSection } from './orders-section.server.ts'
-import { stillWaiting, useSteadyOrders } from './steady-orders.ts'
-import { WaitingOrderCard } from './waiting-order-card.tsx'
 
 type OrdersSectionProps = Awaited<ReturnType<typeof loadOrdersSection>>
 
-/** Undecided orders, first due first, updated while the page is open. */
+/** Orders with an item to answer, newest first or first due first, updated while the page is open. */
 export function OrdersSection(props: OrdersSectionProps) {
-  const { orders, after, next, customCounts, now: readAt } = props
+  const { orders, byDue, after, next, customCounts, now: readAt } = props
   const refresh = useReloadSoon()
   const newOrderAlert = useNewOrderAlert(orders)
   const connection = useLiveOrders((change) => {
@@ -45,44 +44,56 @@ export function OrdersSection(props: OrdersSectionProps) {
     }
     refresh()
   })
-  const { done, runAction } = useBakerActions(refresh)
   const now = useNow(readAt)
-  const list = useRef<HTMLDivElement>(null)
-  const shown = useSteadyOrders(list, orders, done)
-  const waiting = stillWaiting(shown, done)
+  const list = useSteadyOrders(orders, { byDue, refresh })
   const areAll = after === null && next === null
 
   return (
-    <Collapsible title="Orders" id="orders" open aside={waitingText(waiting.length, areAll)}>
-      <OrdersToolbar connection={connection} />
+    <Collapsible title="Orders" id="orders" open aside={waitingText(list.waiting, areAll)}>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <Connection connection={connection} />
+        <ButtonLink
+          to={`/admin?ordersBy=${byDue ? 'newest' : 'due'}#orders`}
+          variant="secondary"
+          size="small"
+        >
+          {byDue ? 'Newest first' : 'First due first'}
+        </ButtonLink>
+        <SoundSwitch />
+        <GenerateInvoice />
+      </div>
       <CustomCountsLine counts={customCounts} />
-      <div ref={list} className="mt-4 grid gap-4">
-        {shown.map((order) => (
-          <WaitingOrderCard
+      <div ref={list.ref} className="mt-4 grid gap-4">
+        {list.orders.map((order) => (
+          <OrderRow
             key={order.id}
             order={order}
             isNew={newOrderAlert.newIds.has(order.id)}
             now={now}
-            done={done}
-            runAction={runAction}
+            list={list}
           />
         ))}
-        {shown.length === 0 && <NothingWaits areAll={areAll} />}
+        {list.orders.length === 0 && <NothingWaits areAll={areAll} />}
       </div>
       <div className="mt-4 empty:hidden">
-        <Pages after={after} next={next} />
+        <Pager
+          label="Pages of waiting orders"
+          back={
+            after === null
+              ? null
+              : { to: '/admin#orders', text: byDue ? 'First due' : 'Newest orders' }
+          }
+          on={
+            next === null
+              ? null
+              : {
+                  to: `/admin?ordersAfter=${next}#orders`,
+                  text: byDue ? 'Due later' : 'Older orders',
+                }
+          }
+        />
       </div>
     </Collapsible>
-  )
-}
-
-function OrdersToolbar({ connection }: { connection: ConnectionState }) {
-  return (
-    <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-      <Connection connection={connection} />
-      <SoundSwitch />
-      <GenerateInvoice />
-    </div>
   )
 }
 
@@ -148,16 +159,6 @@ function NothingWaits({ areAll }: { areAll: boolean }) {
         ? 'New orders appear here automatically.'
         : 'Other orders are on the next or previous page.'}
     </EmptyState>
-  )
-}
-
-function Pages({ after, next }: Pick<OrdersSectionProps, 'after' | 'next'>) {
-  return (
-    <Pager
-      label="Pages of waiting orders"
-      back={after === null ? null : { to: '/admin#orders', text: 'First due' }}
-      on={next === null ? null : { to: `/admin?ordersAfter=${next}#orders`, text: 'Due later' }}
-    />
   )
 }
 

@@ -75,7 +75,7 @@ export default defineConfig(({ command }) => ({
                 // The table of routes, which every page loads, names each file of each page.
                 {
                   name: 'orders',
-                  test: /\/app\/shop\/(orders\/(\w+\/)?(item|order|gift|delivery|fulfilment)-[\w-]+|delivery\/slot-text|accounts\/permissions|values\/(moment|india-address|call-or-write|typed\/typed-rupees))\.tsx?$/,
+                  test: /\/app\/shop\/(orders\/(\w+\/)?(item|order|gift|delivery|fulfilment)-[\w-]+|delivery\/slot-text|accounts\/permissions|values\/(moment|india-address|call-or-write|typed\/typed-amount))\.tsx?$/,
                   minShareCount: 4,
                 },
               ],

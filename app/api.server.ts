@@ -37,8 +37,8 @@ import { serveDeliveryOptions } from '#shop/delivery/options/delivery-options.se
 import { serveDeliverySettings } from '#shop/delivery/save-delivery.server.ts'
 import { serveExceptionalDays } from '#shop/handling/late/decide-late.server.ts'
 import { serveHolds } from '#shop/handling/photos/hold-order.server.ts'
-import { serveOrderPhotos } from '#shop/handling/photos/read-photo.server.ts'
-import { serveTakePhoto } from '#shop/handling/photos/take-photo.server.ts'
+import { serveOrderPhotos, serveTakePhoto } from '#shop/handling/photos/order-photos.server.ts'
+
 import { serveMailLink } from '#shop/order-pages/find-order.server.ts'
 import { serveLiveOrders } from '#shop/order-pages/live/stream-orders.server.ts'
 import { serveProblems } from '#shop/order-pages/report-problem.server.ts'

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { Database } from '#platform/database/database.server.ts'
+import { photoKey, storePhoto } from '#shop/handling/photos/order-photos.server.ts'
 import { findPhoto } from '#shop/handling/photos/order-photos.store.server.ts'
-import { photoKey } from '#shop/handling/photos/read-photo.server.ts'
-import { storePhoto } from '#shop/handling/photos/take-photo.server.ts'
+
 import { buy } from '../support/checkout-steps.ts'
 import { tellingJpeg } from '../support/hostile-pictures.ts'
 import { openTestShop, type TestShop } from '../support/test-shop.ts'

@@ -3,7 +3,8 @@ import { pictureSchema } from '#shop/pictures/picture.schema.ts'
 import { rupeesSchema } from '#shop/values/typed/typed.schema.ts'
 import { kilos } from '#shop/values/weight.ts'
 import { foodFields } from './food/food-facts.ts'
-import { maxTypedLength, nameError, normaliseName, tooLongSentence } from './icing/name-on-cake.ts'
+import { maxTypedLength, nameError, tooLongSentence } from './icing/name-error.ts'
+import { normaliseName } from './icing/name-on-cake.ts'
 
 /** A cake's identity, also in its page's address: letters, digits, '-' and '_'. */
 export const cakeIdSchema = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, 'Not the id of a cake')

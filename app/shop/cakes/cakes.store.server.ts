@@ -54,35 +54,14 @@ export function toCake(row: CakeRow): Cake {
   }
 }
 
-/** A cake's own columns from what the API calls them, without its id and pictures. */
-export function toColumns(cake: OwnFields) {
-  const { name, category, flavours, egg, featured, hidden, stock, description, stars, reviews } =
-    cake
-  const { leadHours, workMinutes, minutesPerKg, occasions } = cake
-  const { ingredients, contains, mayContain, keeping, madeByFssai } = cake
+/** A cake's own columns from what the API calls them; what has no column of its name is not stored. */
+export function toColumns<Own extends OwnFields>(cake: Own) {
+  const { price, earlierPrice, weight, ...same } = cake
   return {
-    name,
-    category,
-    flavours,
-    occasions,
-    weights: cake.weight,
-    egg,
-    featured,
-    hidden,
-    stock,
-    leadHours,
-    workMinutes,
-    minutesPerKg,
-    description,
-    ingredients,
-    contains,
-    mayContain,
-    keeping,
-    madeByFssai,
-    stars,
-    reviews,
-    pricePaise: toPaise(cake.price),
-    earlierPricePaise: cake.earlierPrice === null ? null : toPaise(cake.earlierPrice),
+    ...same,
+    weights: weight,
+    pricePaise: toPaise(price),
+    earlierPricePaise: earlierPrice === null ? null : toPaise(earlierPrice),
   }
 }
 
@@ -127,7 +106,7 @@ export async function insertCake(db: Database, cake: NewCake, at?: Date): Promis
   return db.transaction(async (tx) => {
     const [inserted] = await tx
       .insert(cakes)
-      .values({ id: cake.id, ...toColumns(cake), createdAt: at, updatedAt: at })
+      .values({ ...toColumns(cake), createdAt: at, updatedAt: at })
       .onConflictDoNothing()
       .returning({ id: cakes.id })
     if (inserted) await insertCakePictures(tx, cake.id, cake.pictures)

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { NavLink } from 'react-router'
 import { toRupees } from '#shop/values/money.ts'
-import { parseRupees } from '#shop/values/typed/typed-rupees.ts'
+import { parseRupees } from '#shop/values/typed/typed-amount.ts'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/forms/field.tsx'
 

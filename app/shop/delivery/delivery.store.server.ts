@@ -1,4 +1,17 @@
-import { and, asc, between, count, desc, eq, gte, inArray, lt, ne, sql } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  between,
+  count,
+  desc,
+  eq,
+  getTableColumns,
+  gte,
+  inArray,
+  lt,
+  ne,
+  sql,
+} from 'drizzle-orm'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import { hotQuery } from '#platform/database/query-parts.server.ts'
@@ -22,34 +35,20 @@ import type { Loads } from './slot-options.ts'
 
 /** With the days from `firstDay` on. */
 export async function readDeliveryPlan(db: Database, firstDay: string): Promise<DeliveryPlan> {
+  const { id: _, ...usualColumns } = getTableColumns(deliveryUsual)
   const [{ version, ...usual } = { ...emptyPlan.usual, version: 0 }] = await db
-    .select({
-      kitchenMinutes: deliveryUsual.kitchenMinutes,
-      holdMinutes: deliveryUsual.holdMinutes,
-      daysAhead: deliveryUsual.daysAhead,
-      cashLimitPaise: deliveryUsual.cashLimitPaise,
-      version: deliveryUsual.version,
-    })
+    .select(usualColumns)
     .from(deliveryUsual)
+  const { position, ...zoneColumns } = getTableColumns(deliveryZones)
+  const pincodes = sql<
+    string[]
+  >`array_agg(${deliveryPincodes.pincode} order by ${deliveryPincodes.position})`
   const zones = await db
-    .select({
-      id: deliveryZones.id,
-      name: deliveryZones.name,
-      pincodes: sql<
-        string[]
-      >`array_agg(${deliveryPincodes.pincode} order by ${deliveryPincodes.position})`,
-      feePaise: deliveryZones.feePaise,
-      freeFromPaise: deliveryZones.freeFromPaise,
-      minimumPaise: deliveryZones.minimumPaise,
-      travelMinutes: deliveryZones.travelMinutes,
-      isFar: deliveryZones.isFar,
-      takesCash: deliveryZones.takesCash,
-      active: deliveryZones.active,
-    })
+    .select({ ...zoneColumns, pincodes })
     .from(deliveryZones)
     .innerJoin(deliveryPincodes, eq(deliveryPincodes.zoneId, deliveryZones.id))
     .groupBy(deliveryZones.id)
-    .orderBy(asc(deliveryZones.position))
+    .orderBy(asc(position))
   const slots = await db
     .select()
     .from(deliverySlots)

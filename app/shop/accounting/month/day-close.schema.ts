@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { textSchema, typedEntry } from '#shop/values/typed/typed.schema.ts'
-import { parseRupees } from '#shop/values/typed/typed-rupees.ts'
+import { parseRupees } from '#shop/values/typed/typed-amount.ts'
 
 /** What a column of paise holds. */
 const maxPaise = 2_147_483_647

@@ -1,6 +1,6 @@
 import type { Paise } from '#shop/values/money.ts'
+import { parseRupees } from '#shop/values/typed/typed-amount.ts'
 import { tidyEntry } from '#shop/values/typed/typed-entry.ts'
-import { parseRupees } from '#shop/values/typed/typed-rupees.ts'
 import words from './statement-words.json' with { type: 'json' }
 
 /** A row of a bank's statement that has UPI references, and what it proves to be credited and debited. */

@@ -1,7 +1,7 @@
 import { type ItemAction, type ItemStatus, nextStatus } from '#shop/orders/item-status.ts'
 import type { Order, OrderItem } from '#shop/orders/order.ts'
 import { type Paise, toRupees } from '#shop/values/money.ts'
-import { parseRupees } from '#shop/values/typed/typed-rupees.ts'
+import { parseRupees } from '#shop/values/typed/typed-amount.ts'
 import { tidyLines } from '#shop/values/typed/typed-text.ts'
 import { hasAtMost } from '#ui/forms/letters.ts'
 

@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { outlinesOf } from './draw-iced-picture.server.tsx'
 import { icingWidth, layOutIcing } from './lay-out-icing.ts'
-import { maxNameLength, normaliseName } from './name-on-cake.ts'
+import { maxNameLength } from './name-error.ts'
+import { normaliseName } from './name-on-cake.ts'
 
 const letters = [...'abcXYZ WM& 19', ...'कखिीं्ष र', ...'பிறா ந்', 'क्षि', 'श्री', 'ன்னு']
 const names = fc

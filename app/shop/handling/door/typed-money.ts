@@ -1,7 +1,7 @@
 import { type DoorMethod, upiReferencePattern } from '#shop/orders/money/door-money.ts'
 import { formatInr, toPaise, toRupees } from '#shop/values/money.ts'
+import { parseRupees } from '#shop/values/typed/typed-amount.ts'
 import { tidyEntry } from '#shop/values/typed/typed-entry.ts'
-import { parseRupees } from '#shop/values/typed/typed-rupees.ts'
 
 /** Amounts in rupees. */
 export interface SentMoney {

@@ -31,7 +31,7 @@ import { formatDateTime } from '#shop/values/kolkata-time.ts'
 import { greetedName, senderName } from '#shop/values/typed/person-name.ts'
 import { MailPicture } from '#ui/mail-layout.tsx'
 import { findMove } from '../fulfilment/order-moves.store.server.ts'
-import { photoForMail } from '../photos/read-photo.server.ts'
+import { photoForMail } from '../photos/order-photos.server.ts'
 
 interface MoveTexts {
   /** Statuses in which the mail is still true; in any other it is not sent. */

@@ -7,8 +7,7 @@ import { sendPicture } from '#shop/pictures/send-picture.ts'
 import { Moment } from '#shop/values/moment.tsx'
 import { useReloadingAction } from '#shop/values/use-action.ts'
 import { NeedsScript } from '#ui/hydration.tsx'
-import type { OrderPhoto } from './read-photo.server.ts'
-import type { TakePhoto } from './take-photo.server.ts'
+import type { OrderPhoto, TakePhoto } from './order-photos.server.ts'
 
 const alts: Record<PhotoKind, string> = {
   leaving: 'The order, before it leaves',

@@ -1,5 +1,5 @@
 import { formatInr, type Paise, sumPaise } from '#shop/values/money.ts'
-import { parseRupees } from '#shop/values/typed/typed-rupees.ts'
+import { parseRupees } from '#shop/values/typed/typed-amount.ts'
 import { cancelledStatuses } from '../item-status.ts'
 import type { Order, OrderItem } from '../order.ts'
 import { isAnyMade } from '../order-rules.ts'

@@ -10,8 +10,8 @@ import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
 import { type DoorMoney, takeDoorMoney } from '#shop/handling/door/take-door-money.server.ts'
 import { moveOrder } from '#shop/handling/fulfilment/move-order.server.ts'
 import { findMove } from '#shop/handling/fulfilment/order-moves.store.server.ts'
+import { storePhoto } from '#shop/handling/photos/order-photos.server.ts'
 import { findPhoto } from '#shop/handling/photos/order-photos.store.server.ts'
-import { storePhoto } from '#shop/handling/photos/take-photo.server.ts'
 import { orderIdSchema } from '#shop/orders/api/order.schema.ts'
 import {
   type FulfilmentStatus,

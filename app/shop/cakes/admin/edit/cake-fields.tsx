@@ -1,7 +1,7 @@
 import { type ComponentProps, type ReactNode, useId, type WheelEvent } from 'react'
 import { type UseFormReturn, useController, useWatch } from 'react-hook-form'
 import { toRupees } from '#shop/values/money.ts'
-import { parseRupees } from '#shop/values/typed/typed-rupees.ts'
+import { parseRupees } from '#shop/values/typed/typed-amount.ts'
 import { ChipsField } from '#ui/forms/chips-field.tsx'
 import { CheckboxField, SelectField, TextAreaField, TextField } from '#ui/forms/field.tsx'
 import { categoryLabel, isPricedFlat } from '../../cake-price.ts'

@@ -82,9 +82,7 @@ export async function writeCakes(tx: Database, written: readonly CakeRecord[], a
   for (const some of batches(written)) {
     await tx
       .insert(cakes)
-      .values(
-        some.map((cake) => ({ id: cake.id, ...toColumns(cake), createdAt: at, updatedAt: at })),
-      )
+      .values(some.map((cake) => ({ ...toColumns(cake), createdAt: at, updatedAt: at })))
       .onConflictDoUpdate({ target: cakes.id, set: asInserted })
     const ids = some.map(({ id }) => id)
     await tx.delete(cakePictures).where(inArray(cakePictures.cakeId, ids))

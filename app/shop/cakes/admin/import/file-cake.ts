@@ -1,6 +1,6 @@
 import { pictureIdFromPath, picturePath } from '#shop/pictures/picture-sizes.ts'
 import { toRupees } from '#shop/values/money.ts'
-import { parseRupees } from '#shop/values/typed/typed-rupees.ts'
+import { parseRupees } from '#shop/values/typed/typed-amount.ts'
 import type { Egg } from '../../cake.schema.ts'
 import { readSearchText } from '../../search-text.ts'
 import { type AdminCake, type CakeRecord, toRecord } from '../cake-input.schema.ts'

@@ -42,7 +42,7 @@ export default defineConfig(({ command }) => ({
                 // What all pages need besides, with its imports.
                 {
                   name: 'frame',
-                  test: /\/app\/(root\.tsx|ui\/(survive-translation|use-busy|forms\/field)\.ts|shop\/storefront\/page-meta\.ts)/,
+                  test: /\/app\/((root|entry\.client)\.tsx|ui\/(use-busy|forms\/field)\.ts|shop\/storefront\/page-meta\.ts)/,
                 },
                 // Few files, where pages share many small modules: each file takes a hundred bytes more.
                 {

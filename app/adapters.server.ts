@@ -38,11 +38,11 @@ export async function createAppContext(
     publishedCakes: PublishedCakes
     deliveryPlan: CurrentPlan
     words: CurrentWords
-    /** They sign sessions and links, and the sandbox's webhooks. */
-    secrets: { session: string; webhook: string }
+    /** Signs sessions and links. */
+    secret: string
   },
 ): Promise<AppContext> {
-  const { database, jobs, log, observability, cacheInvalidation, secrets } = opened
+  const { database, jobs, log, observability, cacheInvalidation, secret } = opened
   const { publishedCakes, deliveryPlan, words } = opened
   const { db } = database
   const shopNow = currentShop(words, config.shop, systemClock)
@@ -51,13 +51,8 @@ export async function createAppContext(
     ? createSmtpMailer(config.smtpUrl, config.mailFrom, { requireTls: requiresMailTls(config) })
     : createOutboxMailer(outbox, config.mailFrom)
   const files = await openFiles(config.storage, config)
-  const sandbox = createSandboxProvider({
-    db,
-    jobs,
-    clock: systemClock,
-    webhookSecret: secrets.webhook,
-  })
-  const securityLog = createSecurityLog({ db, log, clock: systemClock, secret: secrets.session })
+  const sandbox = createSandboxProvider({ db, jobs, clock: systemClock })
+  const securityLog = createSecurityLog({ db, log, clock: systemClock, secret })
   return {
     db,
     jobs,
@@ -77,7 +72,7 @@ export async function createAppContext(
     accounts: createAccounts({
       db,
       securityLog,
-      secret: secrets.session,
+      secret,
       publicUrl: config.publicUrl,
       shopName: config.shop.name,
       requireSecondFactor: config.requireSecondFactor,
@@ -85,16 +80,16 @@ export async function createAppContext(
     payments: await openPaymentProviders(config, { sandbox, log }, (provider) =>
       observability.observeCalls(provider.name, provider, paymentCalls),
     ),
-    quoteTokens: createTokenSigner({ purpose: 'quote', secret: secrets.session }),
-    payTokens: createTokenSigner({ purpose: 'pay', secret: secrets.session }),
-    trackingTokens: createTokenSigner({ purpose: 'tracking', secret: secrets.session }),
-    keepOrderTokens: createTokenSigner({ purpose: 'keep-order', secret: secrets.session }),
+    quoteTokens: createTokenSigner({ purpose: 'quote', secret }),
+    payTokens: createTokenSigner({ purpose: 'pay', secret }),
+    trackingTokens: createTokenSigner({ purpose: 'tracking', secret }),
+    keepOrderTokens: createTokenSigner({ purpose: 'keep-order', secret }),
     invitationTokens: createTokenSigner({
       purpose: 'staff-invitation',
-      secret: secrets.session,
+      secret,
     }),
-    runTokens: createTokenSigner({ purpose: 'rider-run', secret: secrets.session }),
-    deliveryCodeOf: createDeliveryCodes(secrets.session),
+    runTokens: createTokenSigner({ purpose: 'rider-run', secret }),
+    deliveryCodeOf: createDeliveryCodes(secret),
     outbox: config.smtpUrl ? null : outbox,
     liveOrders: createLiveOrders({ db, log }),
   }

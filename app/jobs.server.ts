@@ -20,7 +20,7 @@ import {
   orderPlacedMail,
   orderPreparedMail,
 } from '#shop/handling/mails/order-mails.server.tsx'
-import { kitchenDayMail, remindKitchenHandler } from '#shop/kitchen/remind-kitchen.job.server.ts'
+import { kitchenDayMail, remindKitchenHandler } from '#shop/kitchen/load-kitchen.server.ts'
 import type { MailKind } from '#shop/mails/mail-kind.server.ts'
 import { mailHandlers } from '#shop/mails/send-mail.job.server.ts'
 import {
@@ -40,11 +40,7 @@ import {
   reconcilePaymentsHandler,
   settleEventHandler,
 } from '#shop/paying/reconcile-payments.job.server.ts'
-import {
-  sandboxWebhookHandler,
-  type WebhookTarget,
-} from '#shop/payments/sandbox/sandbox-webhook.job.server.ts'
-import { accountDeletedMail } from '#shop/privacy/delete-account/delete-account.server.ts'
+import { accountDeletedMail } from '#shop/privacy/delete-account.server.ts'
 import { deleteOldDataHandler } from '#shop/privacy/delete-old-data.job.server.ts'
 import { expireQuotesHandler } from '#shop/quotes/answer-quote.server.ts'
 import {
@@ -69,7 +65,7 @@ import {
 import type { AppContext } from './context.server.ts'
 
 /** Table of contents: every background job; those with a schedule run by themselves. */
-export function jobHandlers(context: AppContext, webhook: WebhookTarget): JobHandler[] {
+export function jobHandlers(context: AppContext): JobHandler[] {
   return [
     cleanupHandler(context),
     deleteOldDataHandler(context),
@@ -84,7 +80,6 @@ export function jobHandlers(context: AppContext, webhook: WebhookTarget): JobHan
     lateCapturesHandler(context),
     comparePaymentsHandler(context),
     settleEventHandler(context),
-    sandboxWebhookHandler(webhook),
   ]
 }
 

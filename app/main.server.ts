@@ -20,7 +20,7 @@ import { countPendingWork } from '#shop/consistency/consistency.store.server.ts'
 import { createCurrentPlan } from '#shop/delivery/delivery.store.server.ts'
 import { createCurrentWords } from '#shop/words/words.store.server.ts'
 import { createAppContext } from './adapters.server.ts'
-import { type Config, derivedSecret, readConfig, sessionSecret } from './config/config.server.ts'
+import { type Config, readConfig, sessionSecret } from './config/config.server.ts'
 import {
   assertOwnDetails,
   assertStrictSettings,
@@ -110,7 +110,6 @@ async function openWith(
   observability.observePool(database.pool)
   const queue = await openJobs(database, log)
   const secret = await sessionSecret(config.sessionSecret, config.dataDir)
-  const secrets = { session: secret, webhook: derivedSecret(secret, 'sandbox-webhook') }
   const responseCache = createResponseCache(responseCacheSettings)
   const publishedCakes = createPublishedCakes({ db: database.db, log })
   const deliveryPlan = createCurrentPlan({ db: database.db, log, clock: systemClock })
@@ -132,7 +131,7 @@ async function openWith(
     publishedCakes,
     deliveryPlan,
     words,
-    secrets,
+    secret,
   }
   const context = await createAppContext(config, opened)
   await seedShop(context, config, say)
@@ -140,7 +139,7 @@ async function openWith(
   await deliveryPlan.reload('everything')
   await words.reload('everything')
   assertOwnDetails(config, context.shop)
-  await startJobs(context, config, { queue, observability, webhookSecret: secrets.webhook })
+  await queue.work(jobHandlers(context).map(observability.observeJob))
   addGauges(observability, { context, responseCache, queue })
   const counting = setInterval(() => writeSecurityCounts(context), 60_000).unref()
   // A database on a server the operator's commands open themselves.
@@ -193,16 +192,6 @@ async function openWith(
   }
 }
 
-async function startJobs(
-  context: AppContext,
-  config: Config,
-  parts: { queue: JobsQueue; observability: Observability; webhookSecret: string },
-) {
-  const { queue, observability, webhookSecret } = parts
-  const webhook = { shopUrl: ownAddress(config), webhookSecret, clock: systemClock }
-  await queue.work(jobHandlers(context, webhook).map(observability.observeJob))
-}
-
 function writeSecurityCounts({ securityLog, log }: AppContext) {
   securityLog.writeCounts().catch((err) => log.error({ err }, 'security counts not written'))
 }
@@ -246,10 +235,4 @@ async function seedShop(context: AppContext, config: Config, say: (line: string)
   if (!created) return
   say(`\nAdmin sign-in (shown only once)\n  email     ${config.admin.email}`)
   say(`  password  ${generatedPassword ?? 'as set in ADMIN_PASSWORD'}`)
-}
-
-/** The URL at which this server reaches itself. */
-function ownAddress({ host, port }: Config): string {
-  const name = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host
-  return `http://${name.includes(':') ? `[${name}]` : name}:${port}`
 }

@@ -1,4 +1,4 @@
-import { createHmac, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -223,8 +223,4 @@ async function readSecret(file: string, timeoutMs: number): Promise<string> {
   }
   await pause(20)
   return readSecret(file, timeoutMs - 20)
-}
-
-export function derivedSecret(secret: string, purpose: string): string {
-  return createHmac('sha256', secret).update(purpose).digest('base64url')
 }

@@ -104,7 +104,6 @@ const checkConsistency = command(
     const sandbox = createSandboxProvider({
       db,
       clock: systemClock,
-      webhookSecret: '',
       jobs: { enqueue: () => Promise.reject(new Error('the consistency check changes nothing')) },
     })
     const payments = await openPaymentProviders(config, { sandbox, log: createLog('silent') })

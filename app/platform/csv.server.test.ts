@@ -109,17 +109,15 @@ describe('csvStream', () => {
   })
 })
 
-describe('createCsvRowCounter', () => {
-  it('counts rows however the file is cut', async () => {
-    const rows = [
-      { name: 'one\n"two"\r\nthree', price: 1 },
-      { name: 'four', price: 2 },
-    ]
-    const bytes = new TextEncoder().encode(await textOf(rows))
-    for (let cut = 0; cut <= bytes.length; cut += 1) {
-      const counter = createCsvRowCounter()
-      counter.take(bytes.slice(0, cut))
-      expect(counter.take(bytes.slice(cut))).toBe(3)
-    }
-  })
+it('createCsvRowCounter counts rows however the file is cut', async () => {
+  const rows = [
+    { name: 'one\n"two"\r\nthree', price: 1 },
+    { name: 'four', price: 2 },
+  ]
+  const bytes = new TextEncoder().encode(await textOf(rows))
+  for (let cut = 0; cut <= bytes.length; cut += 1) {
+    const counter = createCsvRowCounter()
+    counter.take(bytes.slice(0, cut))
+    expect(counter.take(bytes.slice(cut))).toBe(3)
+  }
 })

@@ -1,4 +1,4 @@
-import { cartKey, placedOrderKey } from '#shop/cart/cart-storage.ts'
+import { cartKey, placedOrderKey } from '#shop/cart/cart-store.ts'
 
 /**
  * Runs in every page before the first paint, and is read by the oldest browsers. `data-script` of <html> is 'none' as the

@@ -1,5 +1,5 @@
 interface IconProps {
-  /** Of `icons.ts`. */
+  /** Of this file, or of the one that shows it. */
   path: string
   /** In pixels. */
   size?: number

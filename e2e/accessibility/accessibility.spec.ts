@@ -158,6 +158,10 @@ test('the checkout and the orders have no barrier', async ({ page }) => {
   await confirmOrder(page)
   await expect(page.getByLabel('Card number')).toBeVisible()
   await seeNoBarrier(page, 'pay')
+  await page.getByRole('radio', { name: 'UPI' }).check()
+  await expect(page.getByLabel('UPI ID')).toBeVisible()
+  await seeNoBarrier(page, 'pay by UPI')
+  await page.getByRole('radio', { name: 'Card' }).check()
 
   await payWith(page, cards.declined)
   await expect(page.getByText('Your card was declined.')).toBeVisible()
@@ -267,7 +271,7 @@ test('a customised cake to judge, deliveries and the kitchen have no barrier', a
   await signInAsAdmin(page)
   // Its address asks for deliveries, so their section is open.
   await visit(page, `/admin?deliveryDay=${dayAhead(3)}`)
-  const order = page.getByRole('article', { name: `Order ${number}` })
+  const order = page.getByRole('article', { name: `Order ${number}` }).first()
   await expect(page.getByRole('region', { name: /^Deliveries: / })).toBeVisible()
   await seeNoBarrier(page, 'deliveries')
   for (const [answer, refusal] of [

@@ -107,6 +107,59 @@ test('two quick presses on Confirm prepare one item, Undo brings it back and no 
   expect(about).toEqual([])
 })
 
+test('orders stand newest first, or first due first, as this browser was last asked', async ({
+  page,
+  someoneElse,
+}) => {
+  const asha = await someoneElse()
+  await signIn(asha)
+  const { number: later } = await placeOrder(asha, rasmalai, 4)
+  const { number: latest } = await placeOrder(asha, rasmalai, 5)
+  const { number: sooner } = await placeOrder(asha, rasmalai, 3)
+  await openPanel(page)
+  const titles = page.getByRole('article').getByRole('heading')
+  const inOrder = async (numbers: number[]) => {
+    const wanted = numbers.map((number) => `Order ${number}`)
+    const shown = async () => (await titles.allTextContents()).filter((one) => wanted.includes(one))
+    await expect.poll(shown).toEqual(wanted)
+  }
+  await inOrder([sooner, latest, later])
+  await page.getByRole('link', { name: 'First due first' }).click()
+  await inOrder([sooner, later, latest])
+  await visit(page, '/admin')
+  await inOrder([sooner, later, latest])
+  await page.getByRole('link', { name: 'Newest first' }).click()
+  await inOrder([sooner, latest, later])
+})
+
+test('saved filters lead to what is to answer, to bake and ready, each row with its moves', async ({
+  page,
+  someoneElse,
+}) => {
+  const asha = await someoneElse()
+  await signIn(asha)
+  const { number } = await placeOrder(asha, rasmalai)
+  await signInAsAdmin(page)
+  await visit(page, '/admin/orders')
+  const filters = page.getByRole('navigation', { name: 'Saved filters' }).getByRole('link')
+  await expect(filters).toHaveText(['To answer', 'To bake', 'Ready', 'Out', 'All'])
+  await filters.filter({ hasText: 'To answer' }).click()
+  await expect(filters.filter({ hasText: 'To answer' })).toHaveAttribute('aria-current', 'page')
+  await confirmButton(page, number).click()
+  await expect(waiting(page, number).getByText('Prepared', { exact: true })).toBeVisible()
+  await filters.filter({ hasText: 'To bake' }).click()
+  await expect(page).toHaveURL('/admin/orders?todo=bake')
+  await expect(waiting(page, number)).toBeHidden()
+  await filters.filter({ hasText: 'Ready' }).click()
+  await waiting(page, number)
+    .getByRole('button', { name: /^Out for delivery/ })
+    .click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Out for delivery' }).click()
+  await expect(waiting(page, number)).toBeHidden()
+  await filters.filter({ hasText: /^Out$/ }).click()
+  await expect(waiting(page, number)).toContainText('Out for delivery')
+})
+
 test('on the page of an order an item is marked as ready, and that is undone', async ({
   page,
   someoneElse,

@@ -46,7 +46,7 @@ test('a visitor finds a cake, registers, pays and sees the order', { tag: '@esse
   await expect(page.getByRole('definition').filter({ hasText: '₹2,690' })).toBeVisible()
   await expect(page.getByText('Includes ₹128.10 GST')).toBeVisible()
   const accepted = page.getByRole('main').getByRole('list', { name: 'We accept' })
-  await expect(accepted.getByRole('listitem')).toHaveText(['Cards', /^Cash on delivery/])
+  await expect(accepted.getByRole('listitem')).toHaveText(['UPI', 'Cards', /^Cash on delivery/])
   await page.getByRole('button', { name: 'Proceed to checkout' }).click()
 
   await expect(heading(page, 'Login Yourself')).toBeVisible()

@@ -112,7 +112,7 @@ test('a refused card leaves the cart, and another card pays once', async ({
   await expect(payButton(page)).toBeDisabled()
 
   trouble.expect(402, '/confirm')
-  await payWith(page, cards.insufficientFunds)
+  await payWith(page, '4000 0000 0000 9995')
   await expect(page.getByText('Your card has insufficient funds.')).toBeVisible()
   await expect(cartWith(page, 1)).toBeVisible()
   await payWith(page, cards.declined)

@@ -73,13 +73,68 @@ test('a refused card leaves the cart, and another card pays', { tag: '@essential
   expect(await ordersOf(page, customer)).toMatchObject([{ paidByCard: 900 }])
 })
 
-test('a card with too little money says so', async ({ page }) => {
+const upiId = (page: Page) => page.getByLabel('UPI ID')
+
+async function chooseUpi(page: Page) {
+  await page.getByRole('radio', { name: 'UPI' }).check()
+  await expect(page.getByLabel('Cardholder name')).toBeHidden()
+}
+
+test('UPI takes test ids, says what is wrong, and a card pays after it is declined', async ({
+  page,
+}) => {
   const customer = await readyToPay(page)
-  await payWith(page, cards.insufficientFunds)
-  await expect(page.getByText('Your card has insufficient funds.')).toBeVisible()
-  await expect(page.getByLabel('Card number')).toHaveAttribute('aria-invalid', 'true')
-  await expect(cartWith(page, 1)).toBeVisible()
+  await chooseUpi(page)
+  await payButton(page).click()
+  await expect(page.getByText('Enter your UPI ID.')).toBeVisible()
+  await expect(upiId(page)).toBeFocused()
+  await upiId(page).fill('asha@okicici')
+  await upiId(page).blur()
+  await expect(page.getByText('Only test UPI IDs work here.')).toBeVisible()
+  await expect(payButton(page)).toBeDisabled()
+
+  await page.getByText('Show the test UPI IDs').click()
+  await page.getByRole('button', { name: 'declined@upi' }).click()
+  await payButton(page).click()
+  await expect(page.getByText('The payment was declined in your UPI app.')).toBeVisible()
+  await expect(upiId(page)).toBeFocused()
+  await expect(upiId(page)).toHaveAccessibleDescription(/was declined/)
   expect(await ordersOf(page, customer)).toEqual([])
+
+  await page.getByRole('radio', { name: 'Card' }).check()
+  await expect(page.getByText('The payment was declined in your UPI app.')).toBeHidden()
+  await payButton(page).click()
+  await expect(page.getByText('Enter the card number, expiry date and CVC.')).toBeVisible()
+  await payWith(page, cards.succeeds)
+  await seeOrderPlaced(page)
+  expect(await ordersOf(page, customer)).toHaveLength(1)
+})
+
+test('UPI pays at once, or a little later while the page waits', async ({ page }) => {
+  const customer = await readyToPay(page)
+  await chooseUpi(page)
+  await upiId(page).fill('pending@upi')
+  await payButton(page).click()
+  await expect(page.getByText('We are confirming your payment.')).toBeVisible()
+  await seeOrderPlaced(page)
+
+  await addCake(page, cake, { weight: '1' })
+  await goToPayment(page)
+  await chooseUpi(page)
+  await upiId(page).fill('Success@UPI')
+  await payButton(page).click()
+  await seeOrderPlaced(page)
+  expect(await ordersOf(page, customer)).toHaveLength(2)
+})
+
+test('a pending UPI payment places the order though the browser is gone', async ({ page }) => {
+  const customer = await readyToPay(page)
+  await chooseUpi(page)
+  await upiId(page).fill('pending@upi')
+  await payButton(page).click()
+  await expect(page.getByText('We are confirming your payment.')).toBeVisible()
+  await page.goto('about:blank')
+  await expect.poll(() => ordersOf(page, customer), { timeout: 20_000 }).toHaveLength(1)
 })
 
 test('the card field says what is wrong, and Pay Now waits', async ({ page }) => {

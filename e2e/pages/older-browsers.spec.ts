@@ -65,7 +65,7 @@ test('in the oldest browsers the baker logs in, quotes and sends out; the rider 
   await dialog.getByLabel('Price in rupees').fill('900')
   await dialog.getByRole('button', { name: 'Accept' }).click()
   await visit(page, '/admin/orders')
-  await expect(page.getByRole('row', { name: `${number}` })).toContainText('Rasmalai Cake')
+  await expect(page.getByRole('article', { name: `${number}` })).toContainText('Rasmalai Cake')
   for (const path of ['/admin/kitchen', '/admin/delivery', '/admin/money', '/admin/orders/new']) {
     await visit(page, path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

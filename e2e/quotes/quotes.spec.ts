@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { quotes } from '#shop/orders/quotes/quotes.tables.server.ts'
+import { quotes } from '#shop/orders/orders.tables.server.ts'
 import { rasmalai, seeInvoiceSaved, signInAsAdmin } from '../support/admin-steps.ts'
 import { expect, test } from '../support/bakery.ts'
 import {

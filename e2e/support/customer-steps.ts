@@ -149,7 +149,6 @@ export async function goToPayment(page: Page) {
 export const cards = {
   succeeds: '4242 4242 4242 4242',
   declined: '4000 0000 0000 0002',
-  insufficientFunds: '4000 0000 0000 9995',
   secondFactor: '4000 0025 0000 3155',
 }
 

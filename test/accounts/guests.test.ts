@@ -346,8 +346,8 @@ it('a guest who ordered nothing is gone after 30 days, and one with an order sta
   await guestToken({ name: 'Goes' })
   shop.wait(30 * dayMs + 1)
   await guestToken({ name: 'Young' })
-  const rule = retentionRules.find(({ kind }) => kind === 'guests')
-  await rule?.remove(shop.context as never, new Date(clock.now().getTime() - 30 * dayMs))
+  const [, remove] = retentionRules.find(([kind]) => kind === 'guests') ?? []
+  await remove?.(shop.context as never, new Date(clock.now().getTime() - 30 * dayMs))
   const left = await db.select().from(users).where(isNotNull(users.guestEmail))
   const names = new Set(left.map(({ name }) => name))
   expect([names.has('Stays'), names.has('Goes'), names.has('Young')]).toEqual([true, false, true])

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { personByEmail } from '#shop/accounts/accounts.store.server.ts'
 import { users } from '#shop/accounts/accounts.tables.server.ts'
-import { forgetAccount } from '#shop/privacy/delete-account/forget-customer.store.server.ts'
+import { forgetPerson } from '#shop/privacy/personal-rows.store.server.ts'
 import { createPasskeyDevice } from '../support/passkey-device.ts'
 import { openTestShop, type TestShop } from '../support/test-shop.ts'
 
@@ -136,9 +137,9 @@ it('a removed passkey logs in no longer', async () => {
 it('the passkey of a deleted account logs in nobody', async () => {
   const phone = createPasskeyDevice()
   await add(phone)
-  const { db, accounts, clock } = shop.context
-  const caller = await accounts.callerOf(new Headers(bearer()))
-  await db.transaction((tx) => forgetAccount(tx, caller?.id ?? '', clock.now()))
+  const { db } = shop.context
+  const person = await personByEmail(db, email)
+  await db.transaction(async (tx) => person && forgetPerson(tx, person))
   expect(await signIn(phone)).toMatchObject({ status: 409 })
 })
 

@@ -4,7 +4,7 @@ import { dayMs, hourMs } from '#platform/durations.ts'
 import { users } from '#shop/accounts/accounts.tables.server.ts'
 import { loadDeliverySection, loadSales } from '#shop/admin/dashboard/load-dashboard.server.ts'
 import { countToDo } from '#shop/admin-orders/admin-orders.store.server.ts'
-import { toDos } from '#shop/admin-orders/order-search.ts'
+import { countedToDos } from '#shop/admin-orders/order-search.ts'
 import type { ItemStatus } from '#shop/orders/item-status.ts'
 import { itemsOf } from '#shop/orders/orders.store.server.ts'
 import { orderItems, orders } from '#shop/orders/orders.tables.server.ts'
@@ -196,7 +196,7 @@ describe('what the panel has to do', () => {
     const read = { db: shop.context.db, now: shop.context.clock.now() }
     const found = await countToDo(read)
     return Object.fromEntries(
-      toDos.flatMap((todo) => (found[todo].items > 0 ? [[todo, found[todo]]] : [])),
+      countedToDos.flatMap((todo) => (found[todo].items > 0 ? [[todo, found[todo]]] : [])),
     )
   }
   /** The numbers of the orders that a count leads to. */
@@ -289,12 +289,12 @@ describe('the deliveries of the panel', () => {
     const { orderId } = cancelled
     await shop.post('/orders/cancelOrders', { email: asha.email, orderId }, asha.token)
     const { days } = await load()
-    expect(days.map(({ day, deliveries }) => [day, deliveries.length])).toEqual([['2026-11-21', 1]])
-    expect(days[0]?.deliveries[0]).toMatchObject({
+    expect(days.map(({ day, orders: due }) => [day, due.length])).toEqual([['2026-11-21', 1]])
+    expect(days[0]?.orders[0]).toMatchObject({
       number: 1001,
-      duePaise: 0,
-      isLate: false,
-      items: [{ text: '1 × Truffle Cake, Cocoa, 1 kg, “Happy Birthday Ravi”' }],
+      marks: [],
+      payment: ['Card'],
+      items: [{ amount: 1, name: 'Truffle Cake', flavour: 'Cocoa', status: 'processing' }],
     })
     expect((await load('deliveryDay=2026-11-22')).days).toEqual([])
     expect((await load('deliveryDay=2026-11-21')).days).toHaveLength(1)
@@ -306,9 +306,9 @@ describe('the deliveries of the panel', () => {
     await setCustom('accepted')
     shop.wait(2 * dayMs)
     const [missed] = (await load()).days
-    expect([missed?.day, missed?.deliveries[0]]).toMatchObject([
+    expect([missed?.day, missed?.orders[0]]).toMatchObject([
       '',
-      { isLate: true, duePaise: 155_000, awaitsPrice: false },
+      { marks: [{ text: 'Collect ₹1,550' }], awaitsPrice: false },
     ])
     await setCustom('completed')
     expect((await load()).days).toEqual([])

@@ -5,7 +5,11 @@ import type { OpenDatabase } from '#platform/database/database.server.ts'
 import { dayMs } from '#platform/durations.ts'
 import { unmatchedPayments } from '#shop/accounting/upi/upi-payments.store.server.ts'
 import { hasOwner } from '#shop/accounts/accounts.store.server.ts'
-import { loadDeliverySection, loadSales } from '#shop/admin/dashboard/load-dashboard.server.ts'
+import {
+  loadDeliverySection,
+  loadOrdersSection,
+  loadSales,
+} from '#shop/admin/dashboard/load-dashboard.server.ts'
 import {
   countDeadLetters,
   mailsOfOrder,
@@ -18,7 +22,6 @@ import {
   ordersPage,
 } from '#shop/admin-orders/admin-orders.store.server.ts'
 import { loadOrderDetail } from '#shop/admin-orders/detail/load-order-detail.server.ts'
-import { loadOrdersSection } from '#shop/admin-orders/waiting/orders-section.server.ts'
 import { listAuditLog } from '#shop/audit-log/audit-log.store.server.ts'
 import { countPendingWork } from '#shop/consistency/consistency.store.server.ts'
 import { emptyPlan } from '#shop/delivery/delivery-plan.ts'
@@ -77,7 +80,8 @@ const queries: [
   ['a payment that is settled', () => db().transaction((tx) => lockPayment(tx, some.id)), page(30)],
   ['its invoice', () => findPapers(shop.context, { caller: admin, order: some.id }), page(20)],
   ['all that wait, as invoices', () => findPapers(shop.context, { caller: admin }), page(3000)],
-  ['orders in the panel', () => loadOrdersSection({ db: db(), now }, none()), page(1500)],
+  ['orders in the panel', () => loadOrdersSection({ db: db(), now }, none(), false), page(1500)],
+  ['first due first', () => loadOrdersSection({ db: db(), now }, none(), true), page(1500)],
   [
     'sales of the last 30 days',
     () => loadSales({ db: db(), now }),
@@ -122,6 +126,7 @@ const queries: [
   ['orders of today', () => list({ todo: 'today' }), page(1500)],
   ['orders that are late', () => list({ todo: 'late' }), page(1500)],
   ['orders ready to go out', () => list({ todo: 'ready' }), page(1500)],
+  ['orders to bake', () => list({ todo: 'bake' }), page(1500)],
   ['failed deliveries', () => list({ todo: 'failed' }), page(1500)],
   ['orders paid by card', () => list({ payment: 'card' }), page(400)],
   ['orders paid in cash', () => list({ payment: 'cash' }), page(300)],

@@ -1,8 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hourMs } from '#platform/durations.ts'
-import { loadKitchen } from '#shop/kitchen/load-kitchen.server.ts'
-import { remindKitchen, remindKitchenHandler } from '#shop/kitchen/remind-kitchen.job.server.ts'
+import {
+  loadKitchen,
+  remindKitchen,
+  remindKitchenHandler,
+} from '#shop/kitchen/load-kitchen.server.ts'
 import { buy, customLine, truffleLine } from '../support/checkout-steps.ts'
 import { statementsOf } from '../support/count-statements.ts'
 import { everyDay, saveSettings, settings } from '../support/delivery.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { minuteMs } from '#platform/durations.ts'
-import { deliveriesBetween } from '#shop/admin/dashboard/dashboard.store.server.ts'
+import { listOrders } from '#shop/admin-orders/admin-orders.store.server.ts'
 import { loadKitchen } from '#shop/kitchen/load-kitchen.server.ts'
 import type { ApiOrder } from '#shop/orders/api/order.schema.ts'
 import { findOrder } from '#shop/orders/orders.store.server.ts'
@@ -104,8 +104,8 @@ describe('an order that is picked up', () => {
     const context = { db, now: clock.now(), plan: deliveryPlan.current() }
     const kitchen = await loadKitchen(context, '2026-11-21')
     expect(kitchen.items).toMatchObject([{ isPickup: true, hours: '10 am to 12 pm' }])
-    const day = { ...boundsOfDay('2026-11-21'), limit: 5 }
-    expect(await deliveriesBetween(db, day)).toMatchObject([{ isPickup: true }])
+    const due = boundsOfDay('2026-11-21')
+    expect(await listOrders(context, { due }, 5)).toMatchObject([{ isPickup: true }])
   })
 
   it('is the same order when it is sent again, whatever address is sent with it', async () => {

@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { deliveriesBetween } from '#shop/admin/dashboard/dashboard.store.server.ts'
+import { listOrders } from '#shop/admin-orders/admin-orders.store.server.ts'
 import { loadKitchen } from '#shop/kitchen/load-kitchen.server.ts'
 import type { ApiOrder } from '#shop/orders/api/order.schema.ts'
 import { deliveryText } from '#shop/orders/delivery/delivery-text.ts'
-import { pendingOrders } from '#shop/orders/orders.store.server.ts'
 import { papersOf } from '#shop/papers/papers.store.server.ts'
 import { boundsOfDay } from '#shop/values/kolkata-time.ts'
 import { buy } from '../support/checkout-steps.ts'
@@ -65,9 +64,9 @@ describe('an order for 5:30 pm in the slot from 4 to 6 pm', () => {
     const plan = deliveryPlan.current()
     const kitchen = await loadKitchen({ db, now: clock.now(), plan }, '2026-11-21')
     expect(kitchen.items).toMatchObject([{ hours: '4 to 6 pm' }])
-    const day = { ...boundsOfDay('2026-11-21'), limit: 5 }
-    const pending = await pendingOrders(db, { limit: 5 })
-    const lists = [...(await deliveriesBetween(db, day)), ...pending]
+    const read = { db, now: clock.now() }
+    const due = await listOrders(read, { due: boundsOfDay('2026-11-21') }, 5)
+    const lists = [...due, ...(await listOrders(read, { todo: 'answer' }, 5))]
     expect(lists.map(deliveryText)).toEqual([text, text])
   })
 

@@ -439,7 +439,7 @@ export async function judgeMonth({ shop }: World, owner: string): Promise<string
     expect('papers', paid(files.replace('₹', '')), await one(papers))
     expect('ledger of papers', paid(ledger.replace('₹', '')), await one(papers))
   }
-  const atProvider = `(select sum(amount_paise) from sandbox_intents where status = 'succeeded') - coalesce((select sum(amount_paise) from sandbox_refunds), 0)`
+  const atProvider = `(select sum(amount_paise) from sandbox_intents where status = 'succeeded') - coalesce((select sum((r ->> 'amountPaise')::integer) from sandbox_intents, jsonb_array_elements(refunds) r), 0)`
   const here = `select sum(paise) from order_payments where method = 'provider' and cause <> 'dispute' and status = 'succeeded'`
   expect('at the provider', await one(`select ${atProvider}`), await one(here))
   return found

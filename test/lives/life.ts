@@ -6,7 +6,7 @@ import { dayMs, hourMs, minuteMs } from '#platform/durations.ts'
 import { users } from '#shop/accounts/accounts.tables.server.ts'
 import { trackingUrl } from '#shop/orders/links/tracking-link.server.ts'
 import { recordDispute } from '#shop/paying/disputes/record-dispute.server.ts'
-import type { PaymentProvider } from '#shop/payments/payment-provider.ts'
+import { type PaymentProvider, settleEventJob } from '#shop/payments/payment-provider.ts'
 import {
   checkoutOf,
   customLine,
@@ -119,7 +119,7 @@ export type World = Awaited<ReturnType<typeof openWorld>>
 async function capturesOf({ context: { db } }: TestShop, reference: string, first: string) {
   const { rows } = await db.execute(sql`
     select case when i.id = ${first} then 'own-' else '' end || i.id as id, i.amount_paise::float8 as "amountPaise",
-      (select coalesce(sum(amount_paise), 0)::float8 from sandbox_refunds r where r.intent_id = i.id) as "refundedPaise"
+      (select coalesce(sum((r ->> 'amountPaise')::integer), 0)::float8 from jsonb_array_elements(i.refunds) r) as "refundedPaise"
     from sandbox_intents i where reference = ${reference} and status = 'succeeded' order by i.id <> ${first}`)
   return rows as unknown as { id: string; amountPaise: number; refundedPaise: number }[]
 }
@@ -436,9 +436,8 @@ export const steps = {
       from sandbox_intents where id = ${intentId ?? ''} and idempotency_key not like 'again%' on conflict do nothing`)
     if (!intentId) return
     const eventId = `evt_${crypto.randomUUID()}`
-    const event = { eventId, type: 'payment_intent.succeeded', intentId }
-    const job = { name: 'deliver-sandbox-webhook', data: z.any(), retryLimit: 0, isPrompt: true }
-    await context.jobs.enqueue(context.db, job, { ...event, createdAt: at.toISOString() })
+    const event = { provider: 'sandbox', eventId, paymentId: intentId, refundId: null }
+    await context.jobs.enqueue(context.db, settleEventJob, event)
   },
   'what is paid by the link cannot be made': async (life) => {
     const { db } = life.shop.context

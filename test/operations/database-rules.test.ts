@@ -45,14 +45,10 @@ import {
   orderMoves,
   orderPhotos,
   orders,
+  quotes,
   trackingLinks,
 } from '#shop/orders/orders.tables.server.ts'
-import { quotes } from '#shop/orders/quotes/quotes.tables.server.ts'
-import {
-  sandboxIntents,
-  sandboxMethods,
-  sandboxRefunds,
-} from '#shop/payments/sandbox/sandbox.tables.server.ts'
+import { sandboxIntents } from '#shop/payments/sandbox/sandbox.tables.server.ts'
 import { pictures } from '#shop/pictures/pictures.tables.server.ts'
 import { riderRuns, riderStops } from '#shop/riders/riders.tables.server.ts'
 import { messages, subscribers } from '#shop/storefront/storefront.tables.server.ts'
@@ -295,7 +291,6 @@ const dispute = {
   reportedAt: now,
   createdAt: now,
 }
-const method = { id: 'pm_1', behaviour: 'succeeds' as const, last4: '4242', createdAt: now }
 const intent = {
   id: 'pi_1',
   idempotencyKey: order.id,
@@ -303,16 +298,9 @@ const intent = {
   amountPaise: 90_000,
   currency: 'INR',
   reference: order.id,
-  methodId: method.id,
+  methodId: 'pm_1',
   status: 'succeeded' as const,
   ...dated,
-}
-const sandboxRefund = {
-  id: 're_1',
-  idempotencyKey: 'rest',
-  intentId: intent.id,
-  amountPaise: 90_000,
-  createdAt: now,
 }
 const savedAddress = {
   id: id(30),
@@ -467,9 +455,7 @@ const whole: [PgTable, object][] = [
   [orderCharges, charge],
   [orderCharges, printedCharge],
   [orderCharges, credit],
-  [sandboxMethods, method],
   [sandboxIntents, intent],
-  [sandboxRefunds, sandboxRefund],
   [messages, message],
   [subscribers, subscriber],
   [unservedPincodes, unservedPincode],
@@ -1182,33 +1168,15 @@ wrongRows('a dispute', disputes, () => ({ ...dispute, id: fresh(), providerDispu
   ['disputes_payment_id_order_payments_id_fk', { paymentId: id(99) }],
 ])
 
-wrongRows('a test card', sandboxMethods, () => ({ ...method, id: fresh() }), [
-  ['sandbox_methods_last4', { last4: '4242424242424242' }],
-  ['sandbox_methods_last4', { last4: '424' }],
-  ['sandbox_methods_behaviour', { behaviour: 'gold' }],
-])
-
 wrongRows(
   'an intent of the sandbox',
   sandboxIntents,
   () => ({ ...intent, id: fresh(), idempotencyKey: fresh(), methodId: null }),
   [
     ['sandbox_intents_idempotency_key_unique', { idempotencyKey: intent.idempotencyKey }],
-    ['sandbox_intents_method_id_unique', { methodId: method.id }],
+    ['sandbox_intents_method_id_unique', { methodId: intent.methodId }],
     ['sandbox_intents_amount', { amountPaise: 0 }],
     ['sandbox_intents_status', { status: 'paid' }],
-    ['sandbox_intents_method_id_sandbox_methods_id_fk', { methodId: 'gone' }],
-  ],
-)
-
-wrongRows(
-  'a refund of the sandbox',
-  sandboxRefunds,
-  () => ({ ...sandboxRefund, id: fresh(), idempotencyKey: fresh() }),
-  [
-    ['sandbox_refunds_amount', { amountPaise: 0 }],
-    ['sandbox_refunds_idempotency_key_unique', { idempotencyKey: 'rest' }],
-    ['sandbox_refunds_intent_id_sandbox_intents_id_fk', { intentId: 'gone' }],
   ],
 )
 

@@ -159,6 +159,34 @@ it('the security log of earlier versions is in the audit log, in its order, and 
   await close()
 })
 
+it('payments at the sandbox of earlier versions keep their refunds and what their cards do', async () => {
+  const { db, close, migrateBy } = await openBefore('0029_sandbox-in-one-table')
+  const hex = (n: number) => String(n).padStart(24, '0')
+  for (const [n, behaviour] of ['succeeds', 'insufficient_funds'].entries()) {
+    await db.execute(sql`
+      insert into sandbox_methods (id, behaviour, last4, created_at) values (${`pm_${hex(n)}`}, ${behaviour}, '4242', now())`)
+    await db.execute(sql`
+      insert into sandbox_intents (id, idempotency_key, client_secret, amount_paise, currency, reference, method_id, status, created_at, updated_at)
+      values (${`pi_${n}`}, ${`key ${n}`}, 's', 900, 'INR', 'r', ${`pm_${hex(n)}`}, 'requires_confirmation', now(), now())`)
+  }
+  await db.execute(sql`
+    insert into sandbox_refunds (id, idempotency_key, intent_id, amount_paise, created_at) values
+      ('re_1', 'one', 'pi_0', 100, now() - interval '1 day'), ('re_2', 'two', 'pi_0', 200, now())`)
+  await migrateBy('0029_sandbox-in-one-table')
+  const { rows } = await db.execute(sql`select method_id, refunds from sandbox_intents order by id`)
+  expect(rows).toEqual([
+    {
+      method_id: `pm_succeeds_${hex(0)}`,
+      refunds: [
+        { id: 're_1', key: 'one', amountPaise: 100 },
+        { id: 're_2', key: 'two', amountPaise: 200 },
+      ],
+    },
+    { method_id: `pm_declined_${hex(1)}`, refunds: [] },
+  ])
+  await close()
+})
+
 it('a database of a version before 1.0.0 is refused with what to do, and stays as it is', async () => {
   const server = process.env.TEST_DATABASE_URL
   const url = server && (await createServerDatabase(server))

@@ -1,10 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { minuteMs } from '#platform/durations.ts'
-import {
-  loadOrdersSection,
-  pendingPerPage,
-} from '#shop/admin-orders/waiting/orders-section.server.ts'
+import { loadOrdersSection, ordersPerPage } from '#shop/admin/dashboard/load-dashboard.server.ts'
 import { auditLog, isChange } from '#shop/audit-log/audit-log.tables.server.ts'
 import type { ApiOrder } from '#shop/orders/api/order.schema.ts'
 import type { ItemStatus } from '#shop/orders/item-status.ts'
@@ -245,23 +242,32 @@ describe('undoConfirm', () => {
 })
 
 describe("the panel's waiting orders", () => {
-  const page = async (query: string) => {
-    const deps = { db: shop.context.db, now: new Date() }
-    const { orders: found, next } = await loadOrdersSection(deps, new URLSearchParams(query))
-    return { numbers: found.map(({ number }) => number), next }
+  const page = async (query: string, byDue = true) => {
+    const read = { db: shop.context.db, now: new Date() }
+    const found = await loadOrdersSection(read, new URLSearchParams(query), byDue)
+    const { orders: listed, next } = found
+    return { numbers: listed.map(({ number }) => number), next }
   }
 
-  it('come in pages, first due first, each order once', async () => {
-    for (let i = 0; i < pendingPerPage; i++) {
+  it('come in pages, newest first, or first due first, each order once', async () => {
+    for (let i = 0; i < ordersPerPage; i++) {
       await buy(shop, asha.token, { checkoutId: crypto.randomUUID() })
     }
     const first = await page('')
     const last = await page(`ordersAfter=${first.next}`)
-    expect(first.numbers).toHaveLength(pendingPerPage)
+    expect(first.numbers).toHaveLength(ordersPerPage)
     expect(first.next).toBe(first.numbers.at(-1))
-    expect(last).toEqual({ numbers: [order.number + pendingPerPage], next: null })
+    expect(last).toEqual({ numbers: [order.number + ordersPerPage], next: null })
     expect(first.numbers).toEqual(first.numbers.toSorted((a, b) => a - b))
     expect(await page('ordersAfter=nonsense')).toEqual(first)
+    const newest = await page('', false)
+    expect(newest.numbers).toEqual(
+      [...first.numbers.slice(1), order.number + ordersPerPage].reverse(),
+    )
+    expect(await page(`ordersAfter=${newest.next}`, false)).toEqual({
+      numbers: [order.number],
+      next: null,
+    })
 
     const { db } = shop.context
     const setDue = (number: number, due: string) =>

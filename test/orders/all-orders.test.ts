@@ -1,15 +1,15 @@
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { ordersPage } from '#shop/admin-orders/admin-orders.store.server.ts'
-import { parseOrderSearch } from '#shop/admin-orders/order-search.ts'
+import { orderQuery, parseOrderSearch, savedFilters } from '#shop/admin-orders/order-search.ts'
 import { auditLog } from '#shop/audit-log/audit-log.tables.server.ts'
 import type { ApiOrder } from '#shop/orders/api/order.schema.ts'
 import type { ItemStatus } from '#shop/orders/item-status.ts'
 import { orderPayments } from '#shop/orders/money/ledger.tables.server.ts'
 import { orderItems, orders } from '#shop/orders/orders.tables.server.ts'
-import { sandboxRefunds } from '#shop/payments/sandbox/sandbox.tables.server.ts'
 import { begin, buy, checkoutOf, customLine, type Started } from '../support/checkout-steps.ts'
-import { moneyOf, storedPayments, storedRefunds } from '../support/ledger.ts'
+import { moneyOf, sandboxRefunds, storedPayments, storedRefunds } from '../support/ledger.ts'
+import { putItems } from '../support/put-items.ts'
 import { tableContents } from '../support/table-contents.ts'
 import { openTestShop, type Reply, type TestShop } from '../support/test-shop.ts'
 
@@ -310,6 +310,41 @@ describe('the list of the panel', () => {
     expect((await page('sort=newest')).numbers).toEqual([1006, 1005, 1004, 1003, 1002, 1001])
     expect((await page('q=asha&before=1003')).numbers).toEqual([1002, 1001])
   })
+
+  it('has what is to answer, to bake, ready and out, the first due first', async () => {
+    await buy(shop, asha.token)
+    const late = new Date('2026-11-28T09:30:00Z')
+    const early = new Date('2026-11-20T09:30:00Z')
+    await addOrders(await firstRow(), [
+      { deliveryAt: late, fulfilment: 'ready', status: 'completed' },
+      { deliveryAt: early, fulfilment: 'ready', status: 'completed' },
+      { deliveryAt: early, fulfilment: 'baking', status: 'processing' },
+      { deliveryAt: late, fulfilment: 'out_for_delivery', status: 'completed' },
+      { status: 'quoted' },
+    ])
+    const lists = await Promise.all(savedFilters.map(({ search }) => page(orderQuery(search))))
+    expect(lists.map((list) => list.numbers)).toEqual([
+      [1004, 1001],
+      [1004, 1001],
+      [1003, 1002],
+      [1005],
+      [1003, 1004, 1001, 1006, 1002, 1005],
+    ])
+  })
+
+  it('has a customised cake to answer until it has a price, and to bake once that is accepted', async () => {
+    await buy(shop, asha.token, { order: [customLine], amount: 0 })
+    const lists = async () => [await page('todo=answer'), await page('todo=bake')]
+    expect((await lists()).map(({ numbers: found }) => found)).toEqual([[1001], []])
+    for (const [status, found] of [
+      ['quoted', [[], []]],
+      ['accepted', [[], [1001]]],
+      ['completed', [[], []]],
+    ] as const) {
+      await putItems(shop, undefined, status)
+      expect((await lists()).map((list) => list.numbers)).toEqual(found)
+    }
+  })
 })
 
 const refundOf = (orderId: string, change: object = {}) => ({
@@ -338,7 +373,7 @@ describe('POST /orders/refund', () => {
     ])
     await shop.runJobs()
     const { db } = shop.context
-    expect(await db.select().from(sandboxRefunds)).toMatchObject([{ amountPaise: 20_050 }])
+    expect(await sandboxRefunds(db)).toMatchObject([{ amountPaise: 20_050 }])
     expect(await storedRefunds(db)).toMatchObject([
       { amountPaise: 20_050, reason: 'The cake was squashed', status: 'succeeded' },
     ])
@@ -387,7 +422,7 @@ describe('POST /orders/refund', () => {
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 200, 409, 409, 409])
     expect(await refundedPaise()).toBe(80_000)
     await shop.runJobs()
-    const made = await shop.context.db.select().from(sandboxRefunds)
+    const made = await sandboxRefunds(shop.context.db)
     expect(made.map(({ amountPaise }) => amountPaise)).toEqual([40_000, 40_000])
   })
 
@@ -405,7 +440,7 @@ describe('POST /orders/refund', () => {
         '₹900 refunded. It will reach the customer in 5 to 7 working days, the way they paid.',
       ])
     }
-    expect(await shop.context.db.select().from(sandboxRefunds)).toHaveLength(1)
+    expect(await sandboxRefunds(shop.context.db)).toHaveLength(1)
     expect(shop.mails.size).toBe(1)
   })
 
@@ -444,7 +479,7 @@ describe('POST /orders/refund', () => {
     )
     expect(body.message).toContain('₹649.99')
     await shop.runJobs()
-    const made = await shop.context.db.select().from(sandboxRefunds)
+    const made = await sandboxRefunds(shop.context.db)
     expect(made.reduce((sum, { amountPaise }) => sum + amountPaise, 0)).toBe(90_000)
     expect(await refundedPaise()).toBe(90_000)
     expect((await unchanged(() => refund(refundOf(orderId)))).status).toBe(409)

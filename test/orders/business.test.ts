@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { loadMonth } from '#shop/accounting/month/load-month.server.ts'
+import { personByEmail } from '#shop/accounts/accounts.store.server.ts'
 import { checkConsistency } from '#shop/consistency/check-consistency.server.ts'
 import { documentPaper, paperNames } from '#shop/papers/paper.ts'
 import { papersOf } from '#shop/papers/papers.store.server.ts'
-import { forgetInTaxDocuments } from '#shop/privacy/delete-account/forget-in-orders.store.server.ts'
+import { forgetPerson } from '#shop/privacy/personal-rows.store.server.ts'
 import { begin, buy, checkoutOf, truffleLine } from '../support/checkout-steps.ts'
 import { openTestShop, type TestShop } from '../support/test-shop.ts'
 
@@ -62,7 +63,9 @@ it('a business of another state is billed there for a cake that somebody gets he
   expect(gstr1?.sections.filter(({ rows }) => rows > 0).map(({ name }) => name)).toEqual([
     ...['b2b', 'cdnr', 'hsn-b2b', 'docs'],
   ])
-  await shop.context.db.transaction((tx) => forgetInTaxDocuments(tx, [orderId]))
+  const { db } = shop.context
+  const person = await personByEmail(db, asha.email)
+  await db.transaction(async (tx) => person && forgetPerson(tx, person))
   expect((await papers(orderId)).flatMap(({ personal }) => Object.values(personal))).not.toContain(
     'Ravi Nair',
   )

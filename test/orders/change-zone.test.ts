@@ -2,12 +2,13 @@ import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { hourMs } from '#platform/durations.ts'
 import { loadMonth } from '#shop/accounting/month/load-month.server.ts'
+import { personByEmail } from '#shop/accounts/accounts.store.server.ts'
 import type { DeliveryOptions } from '#shop/delivery/delivery.schema.ts'
 import type { ApiOrder } from '#shop/orders/api/order.schema.ts'
 import { payPath } from '#shop/orders/links/tracking-link.server.ts'
 import { findOrder } from '#shop/orders/orders.store.server.ts'
 import { papersOf } from '#shop/papers/papers.store.server.ts'
-import { forgetInOrders } from '#shop/privacy/delete-account/forget-in-orders.store.server.ts'
+import { forgetPerson } from '#shop/privacy/personal-rows.store.server.ts'
 import { contradictions } from '../support/cash-orders.ts'
 import { buy, checkoutOf, payByLink, type Started } from '../support/checkout-steps.ts'
 import {
@@ -144,8 +145,8 @@ describe('a dearer zone', () => {
     await move(inSuburbs)
     const stored = async () => JSON.stringify(await findOrder(shop.context.db, orderId))
     expect(await stored()).toContain('7 Lake Road')
-    const order = await findOrder(shop.context.db, orderId)
-    await shop.context.db.transaction((tx) => forgetInOrders(tx, order?.userId ?? ''))
+    const person = await personByEmail(shop.context.db, asha.email)
+    await shop.context.db.transaction(async (tx) => person && forgetPerson(tx, person))
     expect(await stored()).not.toContain('7 Lake Road')
   })
 })

@@ -206,7 +206,7 @@ it('an order that is refunded whole is not baked, but for customised cakes, whic
   const toDo = await countToDo({ db: shop.context.db, now })
   expect(toDo.tomorrow).toEqual({ items: 1, orders: 1 })
   await setStatus(orderId, 'declined', 1)
-  expect(await pendingOrders(shop.context.db, { limit: 10 })).toEqual([])
+  expect(await pendingOrders(shop.context.db, 10)).toEqual([])
 })
 
 const cartOf3 = { order: [truffleLine, truffleLine, truffleLine], amount: 2600 }

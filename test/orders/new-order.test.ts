@@ -3,11 +3,10 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { appContext } from '#app/context.server.ts'
 import { minuteMs } from '#platform/durations.ts'
 import { cashDays } from '#shop/accounting/month/close-day.server.ts'
-import { toDelivery } from '#shop/admin/dashboard/delivery-section.tsx'
 import { findOrderByNumber } from '#shop/admin-orders/admin-orders.store.server.ts'
 import { loader as loadOrderPage } from '#shop/admin-orders/detail/order.page.tsx'
-import { paymentInShort } from '#shop/admin-orders/list/order-table.tsx'
 import type { TakenOrder } from '#shop/admin-orders/new/take-order.server.ts'
+import { toStaffOrder } from '#shop/admin-orders/staff-order.ts'
 import { listAuditLog } from '#shop/audit-log/audit-log.store.server.ts'
 import type { ApiOrder } from '#shop/orders/api/order.schema.ts'
 import { findTracked } from '#shop/orders/links/tracking-link.server.ts'
@@ -145,8 +144,7 @@ it('says on its page, its invoice and its mails that it was paid at the counter'
   expect(keepReadyText(order)).toBe('')
   const shown = { duePaise: 0, paidAtDoor: '₹900 in cash to the shop' }
   expect(showOrder(order)).toMatchObject(shown)
-  expect(paymentInShort(showOrder(order))).toEqual(['Paid at the counter'])
-  expect(toDelivery(order, new Date()).duePaise).toBe(0)
+  expect(toStaffOrder(order)).toMatchObject({ payment: ['Paid at the counter'], marks: [] })
   expect(await papers(order.id)).toMatchObject([{ paidByCard: 0, paidInPerson: 900_00 }])
 })
 

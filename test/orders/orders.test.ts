@@ -6,7 +6,6 @@ import type { ApiOrder } from '#shop/orders/api/order.schema.ts'
 import type { ItemStatus } from '#shop/orders/item-status.ts'
 import { orderItems, orders } from '#shop/orders/orders.tables.server.ts'
 import { reconcile, refundRetriesMs } from '#shop/paying/reconcile-payments.job.server.ts'
-import { sandboxRefunds } from '#shop/payments/sandbox/sandbox.tables.server.ts'
 import { refundPaymentHandler } from '#shop/refunds/refund-payment.server.ts'
 import {
   begin,
@@ -18,7 +17,7 @@ import {
   type Started,
   truffleLine,
 } from '../support/checkout-steps.ts'
-import { storedRefunds } from '../support/ledger.ts'
+import { sandboxRefunds, storedRefunds } from '../support/ledger.ts'
 import { putItems } from '../support/put-items.ts'
 import { tableContents } from '../support/table-contents.ts'
 import { openTestShop, soleProvider, type TestShop } from '../support/test-shop.ts'
@@ -222,17 +221,11 @@ describe('Cancel Order', () => {
       'Your order is cancelled. We’ve refunded ₹900. It will reach you in 5 to 7 working days, the way you paid.',
     ])
     expect(await statuses()).toEqual(['cancelled'])
-    expect((await shop.runJobs()).sort()).toEqual([
-      'deliver-sandbox-webhook',
-      'refund-payment',
-      'send-mail',
-    ])
+    expect((await shop.runJobs()).sort()).toEqual(['refund-payment', 'send-mail', 'settle-event'])
     expect(await storedRefunds(shop.context.db)).toMatchObject([
       { amountPaise: 90_000, status: 'succeeded' },
     ])
-    expect(await shop.context.db.select().from(sandboxRefunds)).toMatchObject([
-      { amountPaise: 90_000 },
-    ])
+    expect(await sandboxRefunds(shop.context.db)).toMatchObject([{ amountPaise: 90_000 }])
     expect([...shop.mails.values()]).toMatchObject([
       { to: 'asha@example.in', subject: `Your order ${number} is cancelled` },
     ])
@@ -252,11 +245,11 @@ describe('Cancel Order', () => {
       `Nothing in this order is left to cancel. Call us on ${shop.context.shop.phone} and we will help.`,
     )
     const ran = await shop.runJobs()
-    expect(ran.filter((name) => name !== 'deliver-sandbox-webhook').sort()).toEqual([
+    expect(ran.filter((name) => name !== 'settle-event').sort()).toEqual([
       'refund-payment',
       'send-mail',
     ])
-    expect(await shop.context.db.select().from(sandboxRefunds)).toHaveLength(1)
+    expect(await sandboxRefunds(shop.context.db)).toHaveLength(1)
     expect((await unchanged(() => cancel(asha, orderId))).status).toBe(409)
   })
 
@@ -278,7 +271,7 @@ describe('Cancel Order', () => {
     ).rejects.toThrow('lost')
     await refundPaymentHandler(shop.context).run(job)
     await refundPaymentHandler(shop.context).run(job)
-    expect(await shop.context.db.select().from(sandboxRefunds)).toHaveLength(1)
+    expect(await sandboxRefunds(shop.context.db)).toHaveLength(1)
     expect(await storedRefunds(shop.context.db)).toMatchObject([{ status: 'succeeded' }])
   })
 
@@ -367,7 +360,7 @@ describe('Cancel Order', () => {
   it('gives the money back by the reconciler when the refund was tried in vain for hours', async () => {
     const { orderId } = await buy(shop, asha.token)
     await cancel(asha, orderId)
-    const made = () => shop.context.db.select().from(sandboxRefunds)
+    const made = () => sandboxRefunds(shop.context.db)
     shop.wait(refundRetriesMs)
     await reconcile(shop.context)
     expect(await made(), 'its own job may still be trying').toHaveLength(0)

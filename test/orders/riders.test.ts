@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { dayMs, hourMs, minuteMs } from '#platform/durations.ts'
-import { orderMarks } from '#shop/admin-orders/order-marks.tsx'
+import { orderMarks } from '#shop/admin-orders/staff-order.ts'
 import { listAuditLog } from '#shop/audit-log/audit-log.store.server.ts'
 import { auditLog } from '#shop/audit-log/audit-log.tables.server.ts'
 import { findViolations } from '#shop/consistency/consistency.store.server.ts'

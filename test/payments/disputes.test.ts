@@ -1,125 +1,32 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createDiskStore } from '#platform/files/file-store.server.ts'
 import { createLog } from '#platform/log.server.ts'
 import { countToDo, listOrders } from '#shop/admin-orders/admin-orders.store.server.ts'
 import { loadOrderDetail } from '#shop/admin-orders/detail/load-order-detail.server.ts'
 import { allOrders } from '#shop/admin-orders/order-search.ts'
 import { listAuditLog } from '#shop/audit-log/audit-log.store.server.ts'
-import { checkConsistency, reportLines } from '#shop/consistency/check-consistency.server.ts'
 import { findOrderDisputes } from '#shop/orders/disputes/disputes.store.server.ts'
 import { findOrder, itemsOf } from '#shop/orders/orders.store.server.ts'
 import { papersOf } from '#shop/papers/papers.store.server.ts'
-import type { PaymentProvider } from '#shop/payments/payment-provider.ts'
-import { createRazorpayProvider } from '#shop/payments/razorpay/razorpay-provider.server.ts'
-import { createStripeProvider } from '#shop/payments/stripe/stripe-provider.server.ts'
-import { openRazorpay } from '../stand-ins/razorpay.ts'
-import { openStripe } from '../stand-ins/stripe.ts'
-import { stripeAccount, stripeBrowser } from '../stand-ins/stripe-browser.ts'
-import { bodyOf } from '../stand-ins/stripe-webhooks.ts'
-import { checkoutOf, type Started, truffleLine } from '../support/checkout-steps.ts'
+import { truffleLine } from '../support/checkout-steps.ts'
 import { moneyOf } from '../support/ledger.ts'
+import { openAccount, openProviderShop, type ProviderAccount } from '../support/provider-shop.ts'
 import { tableContents } from '../support/table-contents.ts'
-import { openTestShop } from '../support/test-shop.ts'
-
-type Ending = 'won' | 'lost'
-
-/** A provider with the customers and banks behind it. */
-interface Account {
-  provider: PaymentProvider
-  /** Before the order is sent, where the page asks for the card. */
-  enterCard(): Promise<string | null>
-  pay(clientSecret: string): Promise<unknown>
-  /** A bank wants money back. Answers the dispute's id. */
-  open(paymentId: string, claim?: { amount?: number; isInquiry?: boolean }): string
-  review(id: string): void
-  /** The bank wants another answer, by this second of Unix time. */
-  askAgain(id: string, answerBy: number): void
-  end(id: string, how: Ending): void
-  /** The mails about disputes so far, or about one, in order. */
-  deliveries(id?: string): { body: string; headers: Headers }[]
-  close(): Promise<void>
-}
-
-async function openStripeAccount(): Promise<Account> {
-  const stripe = await openStripe(stripeAccount)
-  const browser = stripeBrowser(stripe)
-  return {
-    provider: createStripeProvider({ ...stripeAccount, apiBase: stripe.url }),
-    enterCard: browser.enterCard,
-    pay: (clientSecret) => browser.confirm(clientSecret),
-    open: (paymentId, claim) => stripe.openDispute(paymentId, claim).id,
-    review: (id) => stripe.moveDispute(id, 'under_review'),
-    askAgain: (id, dueBy) => stripe.moveDispute(id, 'needs_response', { dueBy }),
-    end: (id, how) => stripe.moveDispute(id, how),
-    deliveries: (id) =>
-      stripe.webhooks.events
-        .filter(({ type }) => type.startsWith('charge.dispute'))
-        .filter(({ data }) => !id || JSON.stringify(data).includes(id))
-        .map((event) => {
-          const body = bodyOf(event)
-          return { body, headers: stripe.webhooks.headersOf(body, 0) }
-        }),
-    close: stripe.close,
-  }
-}
-
-const razorpayAccount = { keyId: 'rzp_test_4xYz', keySecret: 'key', webhookSecret: 'webhooks' }
-
-async function openRazorpayAccount(): Promise<Account> {
-  const razorpay = await openRazorpay(razorpayAccount)
-  const { ledger } = razorpay
-  return {
-    provider: createRazorpayProvider(
-      { ...razorpayAccount, apiBase: razorpay.url },
-      { log: createLog('silent') },
-    ),
-    enterCard: async () => null,
-    pay: async (orderId) => razorpay.pay(orderId),
-    open(orderId, { amount, isInquiry } = {}) {
-      const [payment] = ledger.paymentsOf(orderId)
-      if (!payment) throw new Error('nothing was paid')
-      return ledger.openDispute(payment, { amount, phase: isInquiry ? 'retrieval' : 'chargeback' })
-        .id
-    },
-    review: (id) => ledger.moveDispute(id, 'under_review'),
-    askAgain: (id, respond_by) =>
-      ledger.moveDispute(id, 'action_required', { respond_by, phase: 'pre_arbitration' }),
-    end: (id, how) => ledger.moveDispute(id, how),
-    deliveries: (id) =>
-      ledger.events
-        .filter(({ name }) => name.startsWith('payment.dispute'))
-        .filter(({ disputeId }) => !id || disputeId === id)
-        .map((event) => ({ body: event.body, headers: razorpay.headersOf(event) })),
-    close: razorpay.close,
-  }
-}
-
-const accounts = { stripe: openStripeAccount, razorpay: openRazorpayAccount }
 
 /** A shop with an account, and what was warned of. */
-async function openShop(name: keyof typeof accounts) {
-  const account = await accounts[name]()
+async function openShop(name: keyof typeof openAccount) {
+  const account: ProviderAccount = await openAccount[name]()
   const warnings: unknown[][] = []
   const log = { ...createLog('silent'), warn: (...line: unknown[]) => void warnings.push(line) }
-  const shop = await openTestShop({ payments: () => account.provider, log })
-  await shop.addCake()
-  const { token } = await shop.customer()
-  const admin = await shop.admin()
+  const opened = await openProviderShop(account, log)
+  const { shop } = opened
   const { db } = shop.context
 
   /** A paid order, and what is known of it. */
   async function buy(more: object = {}) {
-    const paymentMethodId = await account.enterCard()
-    const checkout = checkoutOf({ paymentMethodId, checkoutId: crypto.randomUUID(), ...more })
-    const { body } = await shop.post<Started>('/orders/process-payment', checkout, token)
-    const { orderId } = body
-    await account.pay(body.client_secret ?? '')
-    const back = await shop.post<{ number: number }>('/orders/confirm-payment', { orderId }, token)
-    const { number } = back.body
+    const order = await opened.buy(more)
+    const { orderId, number } = order
     return {
-      orderId,
-      number,
-      paymentId: body.client_secret?.split('_secret')[0] ?? '',
+      ...order,
       /** How its money stands; at a `paidPaise` of 0 nothing is left to make. */
       async money() {
         const { state, refundedPaise } = await moneyOf(db, orderId)
@@ -158,31 +65,17 @@ async function openShop(name: keyof typeof accounts) {
     }
   }
 
-  const send = async ({ body, headers }: ReturnType<Account['deliveries']>[number]) =>
-    (await shop.api.request(`/payments/webhook/${name}`, { method: 'POST', body, headers })).status
+  /** The webhooks about disputes so far, or about one, in order. */
+  const aboutDisputes = (id = '') =>
+    account.deliveries().filter(({ name, body }) => name.includes('dispute') && body.includes(id))
 
   return {
-    shop,
-    account,
+    ...opened,
     warnings,
-    token,
-    admin: admin.token,
+    token: opened.asha.token,
     buy,
-    send,
-    async sendAll() {
-      for (const delivery of account.deliveries()) expect(await send(delivery)).toBe(204)
-      await shop.runJobs()
-    },
-    /** What the consistency check says, compared with the provider. */
-    async findings() {
-      const files = createDiskStore('no-files-here')
-      const options = { withFiles: false, providerDays: 30 }
-      return reportLines(await checkConsistency({ ...shop.context, files }, options)).slice(1)
-    },
-    async close() {
-      await shop.close()
-      await account.close()
-    },
+    aboutDisputes,
+    sendAll: () => opened.sendAll(aboutDisputes()),
   }
 }
 
@@ -198,7 +91,7 @@ describe.each(['stripe', 'razorpay'] as const)('a dispute at %s', (name) => {
   it('is stored, mailed once with its last day, and noted; repeating it changes nothing', async () => {
     const { shop, account, buy, sendAll, findings } = opened
     const order = await buy()
-    const id = account.open(order.paymentId)
+    const id = account.openDispute(order.paymentId)
     await sendAll()
     const [stored] = await order.disputes()
     expect(stored).toMatchObject({
@@ -220,7 +113,7 @@ describe.each(['stripe', 'razorpay'] as const)('a dispute at %s', (name) => {
   it('that is lost counts as a refund, and the owner hears of it', async () => {
     const { account, buy, sendAll, findings } = opened
     const order = await buy()
-    const id = account.open(order.paymentId)
+    const id = account.openDispute(order.paymentId)
     account.review(id)
     account.end(id, 'lost')
     await sendAll()
@@ -251,7 +144,7 @@ describe.each(['stripe', 'razorpay'] as const)('a dispute at %s', (name) => {
     const before = (await countToDo(read)).dispute.items
     const found = async () =>
       (await listOrders(read, { ...allOrders, todo: 'dispute' }, 50)).map(({ number }) => number)
-    const id = account.open(order.paymentId)
+    const id = account.openDispute(order.paymentId)
     await sendAll()
     expect((await countToDo(read)).dispute.items).toBe(before + 1)
     expect(await found()).toContain(order.number)
@@ -275,7 +168,7 @@ describe.each(['stripe', 'razorpay'] as const)('a dispute at %s', (name) => {
   it('that is won leaves the money where it is', async () => {
     const { account, buy, sendAll, findings } = opened
     const order = await buy()
-    const id = account.open(order.paymentId)
+    const id = account.openDispute(order.paymentId)
     account.review(id)
     account.end(id, 'won')
     await sendAll()
@@ -288,12 +181,12 @@ describe.each(['stripe', 'razorpay'] as const)('a dispute at %s', (name) => {
   it('ends the same whatever comes first, and however often', async () => {
     const { shop, account, buy, send, findings } = opened
     const order = await buy()
-    const id = account.open(order.paymentId)
+    const id = account.openDispute(order.paymentId)
     account.review(id)
     account.askAgain(id, Math.floor(Date.now() / 1000) + 1_000_000)
     account.review(id)
     account.end(id, 'lost')
-    const all = account.deliveries(id)
+    const all = opened.aboutDisputes(id)
     for (const delivery of [...all.toReversed(), ...all]) expect(await send(delivery)).toBe(204)
     await shop.runJobs()
     expect(await order.disputes()).toMatchObject([{ status: 'lost' }])
@@ -305,9 +198,9 @@ describe.each(['stripe', 'razorpay'] as const)('a dispute at %s', (name) => {
   it('that came at the same moment as its end is the same', async () => {
     const { shop, account, buy, send, findings } = opened
     const order = await buy()
-    const id = account.open(order.paymentId)
+    const id = account.openDispute(order.paymentId)
     account.end(id, 'lost')
-    const all = account.deliveries(id)
+    const all = opened.aboutDisputes(id)
     const statuses = await Promise.all([...all, ...all].map(send))
     expect(new Set(statuses)).toEqual(new Set([204]))
     await shop.runJobs()
@@ -319,7 +212,7 @@ describe.each(['stripe', 'razorpay'] as const)('a dispute at %s', (name) => {
   it('that asks for another answer is mailed again with the new day', async () => {
     const { account, buy, sendAll, findings } = opened
     const order = await buy()
-    const id = account.open(order.paymentId)
+    const id = account.openDispute(order.paymentId)
     await sendAll()
     account.review(id)
     account.askAgain(id, Date.UTC(2027, 0, 5, 6) / 1000)
@@ -332,7 +225,7 @@ describe.each(['stripe', 'razorpay'] as const)('a dispute at %s', (name) => {
   it('that was lost and is won in the end gives the money back to the shop', async () => {
     const { account, buy, sendAll, findings } = opened
     const order = await buy()
-    const id = account.open(order.paymentId)
+    const id = account.openDispute(order.paymentId)
     account.end(id, 'lost')
     await sendAll()
     account.end(id, 'won')
@@ -349,7 +242,7 @@ describe.each(['stripe', 'razorpay'] as const)('a dispute at %s', (name) => {
     const refund = { orderId, amount: 900, reason: 'Dented', key: crypto.randomUUID() }
     expect((await shop.post('/orders/refund', refund, admin)).status).toBe(200)
     await shop.runJobs()
-    const id = account.open(paymentId)
+    const id = account.openDispute(paymentId)
     for (const end of ['lost', 'won'] as const) {
       account.end(id, end)
       await sendAll()
@@ -373,7 +266,7 @@ describe.each(['stripe', 'razorpay'] as const)('a dispute at %s', (name) => {
     const droppedPaise = 85_000 - Math.round((90_000 * 85) / 175)
     const before = { refundedPaise: 90_000 + droppedPaise, paidPaise: 85_000 - droppedPaise }
     expect(await order.money()).toMatchObject(before)
-    const id = account.open(paymentId)
+    const id = account.openDispute(paymentId)
     for (const [end, left, refunds] of [
       ['lost', { refundedPaise: 175_000, paidPaise: 0 }, 3],
       ['won', before, 2],
@@ -389,7 +282,7 @@ describe.each(['stripe', 'razorpay'] as const)('a dispute at %s', (name) => {
   it('that is lost, and won after the order was cancelled, is refunded then', async () => {
     const { shop, account, token, buy, sendAll, findings } = opened
     const order = await buy()
-    const id = account.open(order.paymentId)
+    const id = account.openDispute(order.paymentId)
     account.end(id, 'lost')
     await sendAll()
     const cancel = { email: 'asha@example.in', orderId: order.orderId }
@@ -412,7 +305,7 @@ describe.each(['stripe', 'razorpay'] as const)('a dispute at %s', (name) => {
     const { shop, account, admin, buy, sendAll, findings } = opened
     const order = await buy()
     const { orderId, paymentId } = order
-    const id = account.open(paymentId, { amount: 30_000 })
+    const id = account.openDispute(paymentId, { amount: 30_000 })
     account.end(id, 'lost')
     await sendAll()
     const [item] = await itemsOf(shop.context.db, orderId)
@@ -451,7 +344,7 @@ describe.each(['stripe', 'razorpay'] as const)('a dispute at %s', (name) => {
   it('of a part counts as that part', async () => {
     const { account, buy, sendAll, findings } = opened
     const order = await buy()
-    const id = account.open(order.paymentId, { amount: 30_000 })
+    const id = account.openDispute(order.paymentId, { amount: 30_000 })
     account.end(id, 'lost')
     await sendAll()
     expect(await order.money()).toMatchObject({ refundedPaise: 30_000 })
@@ -465,7 +358,7 @@ describe.each(['stripe', 'razorpay'] as const)('a dispute at %s', (name) => {
     const refund = { orderId, amount: 200, reason: 'Dented', key: crypto.randomUUID() }
     expect((await shop.post('/orders/refund', refund, admin)).status).toBe(200)
     await shop.runJobs()
-    account.end(account.open(paymentId, { amount: 90_000 }), 'lost')
+    account.end(account.openDispute(paymentId, { amount: 90_000 }), 'lost')
     await sendAll()
     expect(await order.money()).toMatchObject({ refundedPaise: 90_000 })
     expect(await order.refunds()).toEqual([
@@ -479,8 +372,8 @@ describe.each(['stripe', 'razorpay'] as const)('a dispute at %s', (name) => {
     const { shop, account, token, admin, buy, sendAll, findings } = opened
     const disputed = await buy()
     const bought = await buy()
-    account.open(disputed.paymentId)
-    account.open(bought.paymentId, { isInquiry: true })
+    account.openDispute(disputed.paymentId)
+    account.openDispute(bought.paymentId, { isInquiry: true })
     await sendAll()
     const refund = (orderId: string) =>
       shop.post(
@@ -516,8 +409,8 @@ describe.each(['stripe', 'razorpay'] as const)('a dispute at %s', (name) => {
       address: '12 Church Street,560001,Bengaluru',
     })
     await account.pay(elsewhere.clientSecret)
-    account.open(elsewhere.id)
-    for (const delivery of account.deliveries()) expect(await send(delivery)).toBe(204)
+    account.openDispute(elsewhere.id)
+    for (const delivery of opened.aboutDisputes()) expect(await send(delivery)).toBe(204)
     expect(warnings).toContainEqual([
       expect.objectContaining({ paymentId: elsewhere.id }),
       'a dispute of no payment here',
@@ -528,7 +421,7 @@ describe.each(['stripe', 'razorpay'] as const)('a dispute at %s', (name) => {
   it('that goes on without the shop hearing of it is found by comparing', async () => {
     const { account, buy, sendAll, findings } = opened
     const order = await buy()
-    const id = account.open(order.paymentId)
+    const id = account.openDispute(order.paymentId)
     await sendAll()
     account.end(id, 'lost')
     expect(await findings()).toEqual([

@@ -422,25 +422,6 @@ it('a browser that comes back to a placed order hears so, though the provider is
 })
 
 describe('the reconciler', () => {
-  it('looks again within the minute', async () => {
-    const queued: { data: unknown; options: unknown }[] = []
-    const jobs = {
-      enqueue: async (_tx: unknown, _job: unknown, data: unknown, options: unknown) => {
-        queued.push({ data, options })
-      },
-    }
-    const { run } = reconcilePaymentsHandler({ ...shop.context, jobs })
-    await run({})
-    expect(queued).toEqual(
-      [15, 30, 45].map((startAfterSeconds) => ({
-        data: { isFollowUp: true },
-        options: { startAfterSeconds },
-      })),
-    )
-    await run({ isFollowUp: true })
-    expect(queued).toHaveLength(3)
-  })
-
   it('is not kept from the others by a payment that the provider chokes on', async () => {
     const bad = await begin()
     const good = await begin({ checkoutId: crypto.randomUUID() })

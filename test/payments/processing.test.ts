@@ -42,7 +42,7 @@ async function deliver(type: string) {
   return shop.api.request('/payments/webhook/stripe', { method: 'POST', body, headers })
 }
 
-it('an order whose bank takes its time is neither placed nor ended, and paying again is no second charge', async () => {
+it('an order whose bank takes its time is neither placed nor ended, paying again is no second charge, and the webhook places it when the bank has paid', async () => {
   const { orderId, paymentId } = await confirmed()
   expect((await comeBack(opened.shop, token, orderId)).body.state).toBe('awaiting_payment')
   expect(await start()).toMatchObject({ orderId, paymentId, placed: false })
@@ -50,22 +50,8 @@ it('an order whose bank takes its time is neither placed nor ended, and paying a
   opened.shop.wait(2 * unpaidOrderLifetimeMs)
   await reconcile(opened.shop.context)
   expect(await stateOf()).toBe('awaiting_payment')
-})
-
-it('the webhook places it when the bank has paid', async () => {
-  const { paymentId } = await confirmed()
-  opened.shop.wait(2 * unpaidOrderLifetimeMs)
-  await reconcile(opened.shop.context)
   opened.stripe.endProcessing(paymentId, true)
   expect((await deliver('payment_intent.succeeded')).status).toBe(204)
-  expect(await stateOf()).toBe('placed')
-})
-
-it('the reconciler places it where no webhook comes', async () => {
-  const { paymentId } = await confirmed()
-  opened.stripe.endProcessing(paymentId, true)
-  opened.shop.wait(10_001)
-  await reconcile(opened.shop.context)
   expect(await stateOf()).toBe('placed')
 })
 

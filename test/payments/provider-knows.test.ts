@@ -1,9 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { dayMs } from '#platform/durations.ts'
-import { createDiskStore } from '#platform/files/file-store.server.ts'
-import { createLog } from '#platform/log.server.ts'
 import { loadMonth } from '#shop/accounting/month/load-month.server.ts'
-import { checkConsistency, reportLines } from '#shop/consistency/check-consistency.server.ts'
 import { comparePaymentsHandler } from '#shop/consistency/compare-payments.job.server.ts'
 import type { ApiOrder } from '#shop/orders/api/order.schema.ts'
 import { addPayment } from '#shop/orders/money/ledger.store.server.ts'
@@ -11,155 +8,24 @@ import { duePaise } from '#shop/orders/money/ledger.ts'
 import { findOrder } from '#shop/orders/orders.store.server.ts'
 import { papersOf } from '#shop/papers/papers.store.server.ts'
 import { reconcile, refundRetriesMs } from '#shop/paying/reconcile-payments.job.server.ts'
-import type { PaymentProvider } from '#shop/payments/payment-provider.ts'
-import { createRazorpayProvider } from '#shop/payments/razorpay/razorpay-provider.server.ts'
-import { createStripeProvider } from '#shop/payments/stripe/stripe-provider.server.ts'
 import { makeRefund } from '#shop/refunds/refund-payment.server.ts'
-import { chosenEvents, openRazorpay } from '../stand-ins/razorpay.ts'
-import { openStripe } from '../stand-ins/stripe.ts'
-import { stripeAccount, stripeBrowser } from '../stand-ins/stripe-browser.ts'
-import { bodyOf } from '../stand-ins/stripe-webhooks.ts'
-import { checkoutOf, type Started } from '../support/checkout-steps.ts'
+import {
+  openAccount,
+  openProviderShop,
+  openRazorpayAccount,
+  openStripeAccount,
+  type ProviderAccount,
+} from '../support/provider-shop.ts'
 import { tableContents } from '../support/table-contents.ts'
-import { openTestShop } from '../support/test-shop.ts'
 
-/** A provider, and what happens there without the shop. */
-interface Account {
-  provider: PaymentProvider
-  enterCard(): Promise<string | null>
-  pay(clientSecret: string): Promise<unknown>
-  /** The owner refunds in the dashboard. */
-  refundInDashboard(paymentId: string, paise: number): void
-  /** Why refunds are refused from now on; null makes them again. */
-  refuse(sentence: string | null): void
-  /** What went back of a payment, each amount. */
-  refundsOf(paymentId: string): number[]
-  /** How often a refund was asked for. */
-  countRefunds(): number
-  /** Every webhook so far. */
-  deliveries(): { body: string; headers: Headers }[]
-  close(): Promise<void>
-}
-
-async function openStripeAccount(): Promise<Account> {
-  const stripe = await openStripe(stripeAccount)
-  const browser = stripeBrowser(stripe)
-  return {
-    provider: createStripeProvider({ ...stripeAccount, apiBase: stripe.url }),
-    enterCard: browser.enterCard,
-    pay: (clientSecret) => browser.confirm(clientSecret),
-    refundInDashboard: (id, paise) => void stripe.refundInDashboard(id, paise),
-    refuse(message) {
-      stripe.ledger.refusal = message === null ? null : { code: 'charge_too_old', message }
-    },
-    refundsOf: (id) =>
-      [...stripe.ledger.refunds.values()]
-        .filter((refund) => refund.payment_intent === id)
-        .map(({ amount }) => amount),
-    countRefunds: () =>
-      stripe.requests.filter(({ request }) => request === 'POST /v1/refunds').length,
-    deliveries: () =>
-      stripe.webhooks.events.map((event) => {
-        const body = bodyOf(event)
-        return { body, headers: stripe.webhooks.headersOf(body, 0) }
-      }),
-    close: stripe.close,
-  }
-}
-
-const razorpayAccount = { keyId: 'rzp_test_4xYz', keySecret: 'key', webhookSecret: 'webhooks' }
-
-interface RazorpayAccount extends Account {
-  payTwice(orderId: string): void
-  /** Pays; another try of before is captured when the returned function is called. */
-  payLate(orderId: string): () => void
-  /** The owner refunds all of a try in the dashboard. */
-  refundTry(id: string): void
-}
-
-async function openRazorpayAccount(): Promise<RazorpayAccount> {
-  const razorpay = await openRazorpay(razorpayAccount)
-  const { ledger } = razorpay
-  return {
-    provider: createRazorpayProvider(
-      { ...razorpayAccount, apiBase: razorpay.url },
-      { log: createLog('silent') },
-    ),
-    enterCard: async () => null,
-    pay: async (orderId) => razorpay.pay(orderId),
-    payTwice(orderId) {
-      razorpay.pay(orderId, { outcome: 'authorized' })
-      razorpay.pay(orderId, { outcome: 'authorized' })
-      for (const { id } of ledger.paymentsOf(orderId)) razorpay.capture(id)
-    },
-    payLate(orderId) {
-      razorpay.pay(orderId, { outcome: 'authorized' })
-      razorpay.pay(orderId)
-      const [first] = ledger.paymentsOf(orderId)
-      return () => razorpay.capture(first?.id ?? '')
-    },
-    refundTry(id) {
-      const tried = ledger.payments.get(id)
-      if (!tried) throw new Error(`no try ${id}`)
-      ledger.refundInDashboard(tried, tried.amount)
-    },
-    refundInDashboard(orderId, paise) {
-      const [payment] = ledger.paymentsOf(orderId)
-      if (!payment) throw new Error('nothing was paid')
-      ledger.refundInDashboard(payment, paise)
-    },
-    refuse(sentence) {
-      ledger.refusal = sentence
-    },
-    refundsOf: (orderId) =>
-      ledger
-        .paymentsOf(orderId)
-        .flatMap(({ id }) => ledger.refundsOf(id))
-        .map(({ amount }) => amount),
-    countRefunds: () =>
-      razorpay.requests.filter((request) => /^POST .*refund$/.test(request)).length,
-    deliveries: () =>
-      ledger.events
-        .filter(({ name }) => chosenEvents.has(name))
-        .map((event) => ({ body: event.body, headers: razorpay.headersOf(event) })),
-    close: razorpay.close,
-  }
-}
-
-type Name = 'stripe' | 'razorpay'
-
-async function openShop<Of extends Account>(name: Name, account: Of) {
-  const shop = await openTestShop({ payments: () => account.provider })
-  await shop.addCake()
-  const asha = await shop.customer()
-  const admin = await shop.admin()
+async function openShop<Of extends ProviderAccount>(account: Of) {
+  const opened = await openProviderShop(account)
+  const { shop, asha } = opened
   const { context } = shop
   return {
-    shop,
-    account,
-    admin: admin.token,
-    /** An order of ₹900, paid and placed. */
-    async buy(pay = account.pay) {
-      const paymentMethodId = await account.enterCard()
-      const checkout = checkoutOf({ paymentMethodId, checkoutId: crypto.randomUUID() })
-      const { body } = await shop.post<Started>('/orders/process-payment', checkout, asha.token)
-      await pay(body.client_secret ?? '')
-      await shop.post('/orders/confirm-payment', { orderId: body.orderId }, asha.token)
-      return {
-        orderId: body.orderId,
-        paymentId: body.client_secret?.split('_secret')[0] ?? '',
-      }
-    },
-    cancel: (orderId: string) =>
-      shop.post('/orders/cancelOrders', { email: asha.email, orderId }, asha.token),
+    ...opened,
     /** Each twice. */
-    async deliverAll() {
-      for (const { body, headers } of [...account.deliveries(), ...account.deliveries()]) {
-        const path = `/payments/webhook/${name}`
-        expect((await shop.api.request(path, { method: 'POST', body, headers })).status).toBe(204)
-      }
-      await shop.runJobs()
-    },
+    deliverAll: () => opened.sendAll([...account.deliveries(), ...account.deliveries()]),
     async compareAtNight() {
       await comparePaymentsHandler(context).run({})
       await shop.runJobs()
@@ -184,26 +50,38 @@ async function openShop<Of extends Account>(name: Name, account: Of) {
       const { body } = await shop.post<ApiOrder[]>('/orders/viewOrders', { email }, token)
       return body.find(({ id }) => id === orderId)?.refunded
     },
-    async findings() {
-      const options = { withFiles: false, providerDays: 30 }
-      const files = createDiskStore('no-files-here')
-      return reportLines(await checkConsistency({ ...context, files }, options)).slice(1)
-    },
-    async close() {
-      await shop.close()
-      await account.close()
+  }
+}
+
+/** A shop at Razorpay, where an order may be paid by several tries. */
+async function openRazorpayShop() {
+  const opened = await openShop(await openRazorpayAccount())
+  const { razorpay } = opened.account
+  return {
+    ...opened,
+    /** An order that was paid; another try of before is captured when `secondTry` is called. */
+    async buyWithSecondTry() {
+      let secondTry = () => {}
+      const order = await opened.buy({
+        async pay(orderId) {
+          razorpay.pay(orderId, { outcome: 'authorized' })
+          razorpay.pay(orderId)
+          const [first] = razorpay.ledger.paymentsOf(orderId)
+          secondTry = () => razorpay.capture(first?.id ?? '')
+        },
+      })
+      return { ...order, secondTry }
     },
   }
 }
 
-const open = { stripe: openStripeAccount, razorpay: openRazorpayAccount }
 const inDashboard = 'Refund in the dashboard: order'
 const tooOld = 'The payment is more than 6 months old'
 
 describe.each(['stripe', 'razorpay'] as const)('at %s', (name) => {
-  let opened: Awaited<ReturnType<typeof openShop<Account>>>
+  let opened: Awaited<ReturnType<typeof openShop<ProviderAccount>>>
   beforeEach(async () => {
-    opened = await openShop<Account>(name, await open[name]())
+    opened = await openShop<ProviderAccount>(await openAccount[name]())
   })
   afterEach(() => opened.close())
 
@@ -340,19 +218,22 @@ describe.each(['stripe', 'razorpay'] as const)('at %s', (name) => {
 })
 
 describe('two captures of one order at Razorpay', () => {
-  async function paidTwice() {
-    const opened = await openShop('razorpay', await openRazorpayAccount())
-    const order = await opened.buy(async (orderId) => opened.account.payTwice(orderId))
-    return { ...opened, ...order }
-  }
   const second = [
     [900_00, 'succeeded', 'provider'],
     [-900_00, 'succeeded', 'shop'],
   ]
 
   it('are one payment, and the second goes back by its own id', async () => {
-    const opened = await paidTwice()
-    const { orderId, paymentId, account, deliverAll } = opened
+    const opened = await openRazorpayShop()
+    const { account, deliverAll } = opened
+    const { razorpay } = account
+    const { orderId, paymentId } = await opened.buy({
+      async pay(id) {
+        razorpay.pay(id, { outcome: 'authorized' })
+        razorpay.pay(id, { outcome: 'authorized' })
+        for (const tried of razorpay.ledger.paymentsOf(id)) razorpay.capture(tried.id)
+      },
+    })
     await deliverAll()
     await deliverAll()
     expect(await opened.rows(orderId)).toEqual(second)
@@ -370,12 +251,9 @@ describe('two captures of one order at Razorpay', () => {
   })
 
   it('one after the other are told by the second’s webhook', async () => {
-    const opened = await openShop('razorpay', await openRazorpayAccount())
+    const opened = await openRazorpayShop()
     const { account, deliverAll } = opened
-    let secondTry = () => {}
-    const { orderId, paymentId } = await opened.buy(async (id) => {
-      secondTry = account.payLate(id)
-    })
+    const { orderId, paymentId, secondTry } = await opened.buyWithSecondTry()
     await deliverAll()
     expect(await opened.rows(orderId)).toEqual([])
     secondTry()
@@ -386,12 +264,9 @@ describe('two captures of one order at Razorpay', () => {
   })
 
   it('after the order was cancelled and refunded leave both refunded', async () => {
-    const opened = await openShop('razorpay', await openRazorpayAccount())
+    const opened = await openRazorpayShop()
     const { account } = opened
-    let firstTry = () => {}
-    const { orderId, paymentId } = await opened.buy(async (id) => {
-      firstTry = account.payLate(id)
-    })
+    const { orderId, paymentId, secondTry: firstTry } = await opened.buyWithSecondTry()
     await opened.cancel(orderId)
     await opened.deliverAll()
     firstTry()
@@ -404,11 +279,8 @@ describe('two captures of one order at Razorpay', () => {
   })
 
   it('are found at night where no webhook tells', async () => {
-    const opened = await openShop('razorpay', await openRazorpayAccount())
-    let secondTry = () => {}
-    const { orderId } = await opened.buy(async (id) => {
-      secondTry = opened.account.payLate(id)
-    })
+    const opened = await openRazorpayShop()
+    const { orderId, secondTry } = await opened.buyWithSecondTry()
     secondTry()
     await opened.compareAtNight()
     await opened.compareAtNight()
@@ -418,12 +290,9 @@ describe('two captures of one order at Razorpay', () => {
   })
 
   it('go back also if another payment of the order, such as a deposit, has come between them', async () => {
-    const opened = await openShop('razorpay', await openRazorpayAccount())
+    const opened = await openRazorpayShop()
     const { account, shop } = opened
-    let secondTry = () => {}
-    const { orderId, paymentId } = await opened.buy(async (id) => {
-      secondTry = account.payLate(id)
-    })
+    const { orderId, paymentId, secondTry } = await opened.buyWithSecondTry()
     await opened.deliverAll()
     await addPayment(shop.context.db, orderId, {
       ...{ paise: 500_00, method: 'provider', cause: 'online', status: 'succeeded' },
@@ -443,12 +312,9 @@ describe('two captures of one order at Razorpay', () => {
   })
 
   it('of which the owner has refunded one by hand before are one payment', async () => {
-    const opened = await openShop('razorpay', await openRazorpayAccount())
+    const opened = await openRazorpayShop()
     const { account } = opened
-    let secondTry = () => {}
-    const { orderId, paymentId } = await opened.buy(async (id) => {
-      secondTry = account.payLate(id)
-    })
+    const { orderId, paymentId, secondTry } = await opened.buyWithSecondTry()
     secondTry()
     account.refundInDashboard(paymentId, 900_00)
     await opened.deliverAll()
@@ -461,18 +327,16 @@ describe('two captures of one order at Razorpay', () => {
   })
 
   it('of which the owner refunds one by hand are refunded once', async () => {
-    const opened = await openShop('razorpay', await openRazorpayAccount())
+    const opened = await openRazorpayShop()
     const { account } = opened
-    let secondTry = () => {}
-    const { orderId, paymentId } = await opened.buy(async (id) => {
-      secondTry = account.payLate(id)
-    })
+    const { orderId, paymentId, secondTry } = await opened.buyWithSecondTry()
     secondTry()
-    for (const delivery of account.deliveries()) {
-      await opened.shop.api.request('/payments/webhook/razorpay', { method: 'POST', ...delivery })
-    }
+    for (const delivery of account.deliveries()) await opened.send(delivery)
     const stored = await findOrder(opened.shop.context.db, orderId)
-    account.refundTry(stored?.payments[1]?.providerId ?? '')
+    const { ledger } = account.razorpay
+    const second = ledger.payments.get(stored?.payments[1]?.providerId ?? '')
+    if (!second) throw new Error('no second try')
+    ledger.refundInDashboard(second, second.amount)
     await opened.deliverAll()
     expect(account.refundsOf(paymentId)).toEqual([900_00])
     expect(await opened.rows(orderId)).toEqual([
@@ -485,10 +349,10 @@ describe('two captures of one order at Razorpay', () => {
 })
 
 it.each([
-  ['razorpay', openRazorpayAccount, { feePaise: 21_24, untold: 0 }, { feePaise: 21_24, untold: 0 }],
-  ['stripe', openStripeAccount, { feePaise: 0, untold: 1 }, { feePaise: 27_00, untold: 0 }],
-] as const)('the month says what %s keeps, once it is told', async (name, account, then, later) => {
-  const opened = await openShop<Account>(name, await account())
+  ['razorpay', { feePaise: 21_24, untold: 0 }, { feePaise: 21_24, untold: 0 }],
+  ['stripe', { feePaise: 0, untold: 1 }, { feePaise: 27_00, untold: 0 }],
+] as const)('the month says what %s keeps, once it is told', async (name, then, later) => {
+  const opened = await openShop<ProviderAccount>(await openAccount[name]())
   await opened.buy()
   const { context } = opened.shop
   const payments = async () =>
@@ -500,7 +364,7 @@ it.each([
 })
 
 it('makes a refund of a payment that is not there an error, not a failure', async () => {
-  const opened = await openShop('stripe', await openStripeAccount())
+  const opened = await openShop(await openStripeAccount())
   const { orderId } = await opened.buy()
   const { db } = opened.shop.context
   await opened.cancel(orderId)

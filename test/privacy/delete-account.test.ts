@@ -11,13 +11,10 @@ import { disputes, orderPayments } from '#shop/orders/money/ledger.tables.server
 import { orderPapers } from '#shop/orders/money/papers.tables.server.ts'
 import { orders } from '#shop/orders/orders.tables.server.ts'
 import { papersOf } from '#shop/papers/papers.store.server.ts'
-import { retentionDays } from '#shop/privacy/data-kinds.ts'
-import { deleteAccount } from '#shop/privacy/delete-account/delete-account.server.ts'
-import {
-  allowForgetting,
-  forgetInTaxDocuments,
-} from '#shop/privacy/delete-account/forget-in-orders.store.server.ts'
+import { type DatedKind, retentionDays } from '#shop/privacy/data-kinds.ts'
+import { deleteAccount } from '#shop/privacy/delete-account.server.ts'
 import { retentionRules } from '#shop/privacy/delete-old-data.job.server.ts'
+import { forgetPerson } from '#shop/privacy/personal-rows.store.server.ts'
 import { begin, buy, customLine, truffleLine } from '../support/checkout-steps.ts'
 import { doorPayment } from '../support/ledger.ts'
 import { tableContents } from '../support/table-contents.ts'
@@ -74,6 +71,12 @@ const errors = async () => {
   )
   const broken = report.violations.filter(({ check }) => check.severity !== 'notice')
   return broken.map(({ check, rows }) => [check.name, rows])
+}
+
+/** Runs the rules of a kind of data. */
+async function keepNoLonger(kind: DatedKind) {
+  const before = new Date(shop.context.clock.now().getTime() - retentionDays[kind] * dayMs)
+  for (const [of, remove] of retentionRules) if (of === kind) await remove(shop.context, before)
 }
 
 /** Noon of the day after tomorrow in Kolkata, as the cart sends it. */
@@ -338,8 +341,7 @@ describe('Delete my account', () => {
     expect(await file()).not.toBeNull()
 
     shop.wait(2 * dayMs + 1)
-    const rule = retentionRules.find(({ kind }) => kind === 'designs')
-    await rule?.remove(context, new Date(context.clock.now().getTime() - 2 * dayMs))
+    await keepNoLonger('designs')
     expect(await file()).toBeNull()
   })
 
@@ -347,13 +349,12 @@ describe('Delete my account', () => {
     const { db } = shop.context
     const address = '560001, Bengaluru'
     await db.transaction(async (tx) => {
-      await allowForgetting(tx, () =>
-        tx
-          .update(orderPapers)
-          .set({ personal: sql`${orderPapers.personal} || ${JSON.stringify({ address })}::jsonb` })
-          .where(eq(orderPapers.orderId, other.orderId)),
-      )
-      await forgetInTaxDocuments(tx, [other.orderId])
+      await tx.execute(sql`select set_config('shop.deletes_account', 'on', true)`)
+      await tx
+        .update(orderPapers)
+        .set({ personal: sql`${orderPapers.personal} || ${JSON.stringify({ address })}::jsonb` })
+        .where(eq(orderPapers.orderId, other.orderId))
+      await forgetPerson(tx, { ...ravi, ...other, emailVerified: false })
     })
     const [invoice] = await papersOf(db, [other.orderId])
     expect(invoice?.personal.address).toBe('Address deleted, 560001')
@@ -397,16 +398,11 @@ describe('Delete my account', () => {
       nobody: ['Deleted account', 'Address deleted, 560001'],
     }
     expect(await invoiced()).toEqual([invoicedTo.kept, invoicedTo.nobody])
-    const rule = retentionRules.find(({ kind }) => kind === 'invoices')
-    const run = () => {
-      const before = new Date(clock.now().getTime() - retentionDays.invoice * dayMs)
-      return rule?.remove(shop.context, before)
-    }
-    shop.wait((retentionDays.invoice - 4) * dayMs)
-    await run()
+    shop.wait((retentionDays.invoices - 4) * dayMs)
+    await keepNoLonger('invoices')
     expect(await named()).toEqual([kept, nobody])
     shop.wait(4 * dayMs)
-    await run()
+    await keepNoLonger('invoices')
     expect(await named()).toEqual([nobody, nobody])
     expect(await invoiced()).toEqual([invoicedTo.nobody, invoicedTo.nobody])
   })

@@ -3,8 +3,7 @@ import { hourMs } from '#platform/durations.ts'
 import { orderItems, orders } from '#shop/orders/orders.tables.server.ts'
 import { picturesInUse } from '#shop/orders/pictures-in-use.store.server.ts'
 import { encodePicture } from '#shop/pictures/encode-picture.server.ts'
-import { storePicture } from '#shop/pictures/pictures.store.server.ts'
-import { purgePictures } from '#shop/pictures/purge-pictures.server.ts'
+import { purgePictures, storePicture } from '#shop/pictures/pictures.store.server.ts'
 import {
   begin,
   buy,

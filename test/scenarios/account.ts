@@ -1,4 +1,4 @@
-import { good, nul, rows, type Scenario } from './scenario.ts'
+import { good, rows, type Scenario } from './scenario.ts'
 import { password, type World } from './scenario-world.ts'
 
 const profile = { name: 'Asha Rao', mobileno: '9876543210' }
@@ -51,26 +51,17 @@ const saving = (change: object) => ({ who: 'asha' as const, body: { ...home, ...
 
 export const refusedAccount: Scenario[] = [
   ...rows('POST /account/addresses', [
-    ['no label', saving({ label: ' ' }), 422, ['label']],
-    ['a long label', saving({ label: 'x'.repeat(41) }), 422, ['label']],
-    ['a NUL in the label', saving({ label: nul }), 422, ['label']],
-    ['a link for a name', saving({ name: 'www.evil.example' }), 422, ['name']],
     ['letters in a mobile', saving({ mobile: '98765abcde' }), 422, ['mobile']],
-    ['no address', saving({ address: ' ' }), 422, ['address']],
-    ['a pincode of five digits', saving({ pincode: '56000' }), 422, ['pincode']],
-    ['no city', saving({ city: '' }), 422, ['city']],
-    ['a default by a word', saving({ isDefault: 'yes' }), 422, ['isDefault']],
+    ['a long label', saving({ label: 'x'.repeat(41) }), 422, ['label']],
+    ['a link for a name', saving({ name: 'www.evil.example' }), 422, ['name']],
   ]),
   ...rows('POST /account/addresses/change', [
     ['an address that is not there', saving({ id: anotherId }), 404],
-    ['an id that is none', saving({ id: '1' }), 422, ['id']],
   ]),
   ...rows('POST /account/addresses/delete', [
     ['an address that is not there', { who: 'asha', body: { id: anotherId } }, 404],
   ]),
   ...rows('POST /account/profile', [
-    ['a name of spaces', { who: 'asha', body: { ...profile, name: ' ' } }, 422, ['name']],
-    ['a NUL in the name', { who: 'asha', body: { ...profile, name: nul } }, 422, ['name']],
     [
       'a mobile too long',
       { who: 'asha', body: { ...profile, mobileno: '98765432101' } },
@@ -95,12 +86,9 @@ export const refusedAccount: Scenario[] = [
   ...rows('POST /account/email', [
     ['no email', { who: 'asha', body: { email: 'asha' } }, 422, ['email'], 'Invalid email'],
     ['one’s own', { who: 'asha', body: { email: 'ASHA@example.in' } }, 422, ['email']],
-    ['a NUL in the email', { who: 'asha', body: { email: nul } }, 422, ['email']],
   ]),
   ...rows('POST /account/email/confirm', [
     ['a link that was never sent', { body: { token: 'x'.repeat(32) } }, 409],
-    ['no token', { body: { token: '' } }, 422, ['token']],
-    ['a NUL for a token', { body: { token: nul } }, 422, ['token']],
   ]),
   ...rows('POST /account/sessions/end', [
     ['a session that is not there', { who: 'asha', body: { id: 'none' } }, 404],

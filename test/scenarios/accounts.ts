@@ -1,4 +1,4 @@
-import { nul, rows, type Scenario } from './scenario.ts'
+import { rows, type Scenario } from './scenario.ts'
 import { password, type World } from './scenario-world.ts'
 
 export const mira = {
@@ -15,14 +15,10 @@ export function refusedAccounts({ asha, ravi }: World): Scenario[] {
   const token = 'x'.repeat(32)
   return [
     ...rows('POST /users/new', [
+      ['a day that never was', { body: { ...mira, date: '2001-02-30' } }, 422, ['date']],
       ['an e-mail that is taken', { body: { ...mira, email: 'Asha@Example.in' } }, 409, ['email']],
       ['a mobile number too short', { body: { ...mira, mobileno: '98' } }, 422, ['mobileno']],
       ['a birthday to come', { body: { ...mira, date: '2999-01-01' } }, 422, ['date']],
-      ['a day that never was', { body: { ...mira, date: '2001-02-30' } }, 422, ['date']],
-      ['a short password', { body: { ...mira, password: 'short' } }, 422, ['password']],
-      ['a name of spaces', { body: { ...mira, name: '  ' } }, 422, ['name']],
-      ['a NUL in the name', { body: { ...mira, name: nul } }, 422, ['name']],
-      ['a list as e-mail', { body: { ...mira, email: [mira.email] } }, 422, ['email']],
     ]),
     ...rows('POST /users/login', [
       [
@@ -39,18 +35,6 @@ export function refusedAccounts({ asha, ravi }: World): Scenario[] {
         ['password'],
         wrong,
       ],
-      [
-        'an object for a password',
-        { body: { email: asha.email, password: {} } },
-        422,
-        ['password'],
-      ],
-      [
-        'a password to choke on',
-        { body: { email: asha.email, password: 'x'.repeat(129) } },
-        422,
-        ['password'],
-      ],
     ]),
     ...rows('POST /users/getnamebyemail', [
       ['another’s name', { who: 'asha', body: { email: ravi.email } }, 403],
@@ -66,8 +50,6 @@ export function refusedAccounts({ asha, ravi }: World): Scenario[] {
     ]),
     ...rows('POST /users/reset-password', [
       ['a link that was never sent', { body: { token, password } }, 409],
-      ['a short password', { body: { token, password: 'x' } }, 422, ['password']],
-      ['no token', { body: { token: '', password } }, 422, ['token']],
     ]),
   ]
 }
@@ -81,18 +63,10 @@ export function refusedUsers(): Scenario[] {
       ['a customer', { who: 'asha' }, 403],
       ['two letters', list('q=ab'), 422, ['q']],
       ['wildcards alone', list('q=%25%25%25'), 422, ['q']],
-      ['a NUL in the text', list('q=asha%00'), 422, ['q']],
-      ['a text without end', list(`q=${'x'.repeat(101)}`), 422, ['q']],
-      ['no number of them', list('limit=NaN'), 422, ['limit']],
-      ['fewer than none', list('limit=-1'), 422, ['limit']],
-      ['too many at once', list('limit=501'), 422, ['limit']],
-      ['a NUL for a cursor', list('cursor=%00'), 422, ['cursor']],
-      ['a cursor without end', list(`cursor=${'x'.repeat(101)}`), 422, ['cursor']],
     ]),
     ...rows('GET /users/export', [
       ['a customer', { who: 'asha' }, 403],
       ['two letters', file('q=ab'), 422, ['q']],
-      ['a NUL in the text', file('q=asha%00'), 422, ['q']],
     ]),
   ]
 }

@@ -28,36 +28,15 @@ export function refusedCatalogue(): Scenario[] {
 function refusedNewCakes(): Scenario[] {
   const add = (more: object) => ({ who: 'admin' as const, body: { ...mango, ...more } })
   return rows('POST /cakes/addcake', [
-    ['a customer', { who: 'asha', body: mango }, 403],
-    ['a name of spaces', add({ name: '  ' }), 422, ['name']],
-    ['a name too long', add({ name: 'x'.repeat(121) }), 422, ['name']],
-    ['a NUL in the name', add({ name: nul }), 422, ['name']],
-    ['a list for a name', add({ name: ['Mango'] }), 422, ['name']],
-    ['no price', add({ price: undefined }), 422, ['price']],
-    ['nothing for a price', add({ price: 0 }), 422, ['price']],
-    ['a price below nothing', add({ price: -1 }), 422, ['price']],
-    ['a price that is no number', add({ price: Number.NaN }), 422, ['price']],
-    ['a price in words', add({ price: '799.5' }), 422, ['price']],
-    ['parts of a paisa', add({ price: 1.005 }), 422, ['price']],
-    ['more than fits a number', add({ price: 1e21 }), 422, ['price']],
-    ['an earlier price that was lower', add({ earlierPrice: 700 }), 422, ['earlierPrice']],
-    ['a lead of half an hour', add({ leadHours: 0.5 }), 422, ['leadHours']],
-    ['work of less than nothing', add({ workMinutes: -5 }), 422, ['workMinutes']],
-    ['work in words', add({ minutesPerKg: 'ten' }), 422, ['minutesPerKg']],
-    ['no flavours', add({ flavours: [] }), 422, ['flavours']],
-    ['a NUL in a flavour', add({ flavours: ['Mango', nul] }), 422, ['flavours.1']],
     ['a weight below nothing', add({ weight: ['-1'] }), 422, ['weight']],
     ['a weight in words', add({ weight: ['one'] }), 422, ['weight']],
+    ['a picture that is none', add({ image: '/pictures/gone/640.webp' }), 422, ['image']],
+    ['a customer', { who: 'asha', body: mango }, 403],
+    ['parts of a paisa', add({ price: 1.005 }), 422, ['price']],
+    ['an earlier price that was lower', add({ earlierPrice: 700 }), 422, ['earlierPrice']],
     ['no picture', add({ image: [] }), 422, ['image']],
     ['a picture of elsewhere', add({ image: 'https://evil.example/a.jpg' }), 422, ['image']],
-    ['a picture that is none', add({ image: '/pictures/gone/640.webp' }), 422, ['image']],
     ['the same picture twice', add({ image: [picture, picture] }), 422, ['image']],
-    ['some egg', add({ egg: 'egg' }), 422, ['egg']],
-    ['an allergen that is none', add({ contains: ['cheese'] }), 422, ['contains.0']],
-    ['a licence in words', add({ madeByFssai: 'ours' }), 422, ['madeByFssai']],
-    ['six stars', add({ stars: 6 }), 422, ['stars']],
-    ['no stock', add({ stock: 0 }), 422, ['stock']],
-    ['featured as a word', add({ featured: 'true' }), 422, ['featured']],
     ['a description too long', add({ description: 'x'.repeat(4001) }), 422, ['description']],
   ])
 }
@@ -66,26 +45,20 @@ function refusedChanges(): Scenario[] {
   const change = (more: object) => ({ who: 'admin' as const, body: { id: 'plum-cake', ...more } })
   return [
     ...rows('POST /cakes/editcake', [
+      ['a time that is none', change({ price: 1, updatedAt: 'now' }), 422, ['updatedAt']],
+      ['a picture that is none', change({ image: '/pictures/gone/640.webp' }), 422, ['image']],
       ['a customer', { who: 'asha', body: { id: 'plum-cake', price: 1 } }, 403],
       ['a cake that is none', change({ id: 'mud-pie', price: 1 }), 404],
       ['what was changed since', change({ price: 1, updatedAt: '2020-01-01T00:00:00.000Z' }), 409],
-      ['a time that is none', change({ price: 1, updatedAt: 'now' }), 422, ['updatedAt']],
-      ['SQL for an id', change({ id: "' or 1=1 --", price: 1 }), 422, ['id']],
-      ['a price below nothing', change({ price: -1 }), 422, ['price']],
       ['an earlier price that was lower', change({ earlierPrice: 1 }), 422, ['earlierPrice']],
-      ['a NUL in the description', change({ description: nul }), 422, ['description']],
-      ['a picture that is none', change({ image: '/pictures/gone/640.webp' }), 422, ['image']],
     ]),
     ...rows('POST /cakes/showcake', [
       ['a customer', { who: 'asha', body: { id: 'plum-cake', hidden: true } }, 403],
       ['a cake that is none', change({ id: 'mud-pie', hidden: true }), 404],
-      ['hidden as a word', change({ hidden: 'true' }), 422, ['hidden']],
-      ['a path for an id', change({ id: '../plum-cake', hidden: true }), 422, ['id']],
     ]),
     ...rows('POST /cakes/deletecake', [
       ['a customer', { who: 'asha', body: { id: 'plum-cake' } }, 403],
       ['a cake that is none', change({ id: 'mud-pie' }), 404],
-      ['several cakes', change({ id: ['plum-cake', 'truffle'] }), 422, ['id']],
     ]),
   ]
 }
@@ -99,21 +72,19 @@ function refusedFiles(): Scenario[] {
   })
   return [
     ...rows('POST /cakes/upload', [
+      ['nothing', picture(''), 422, ['image']],
       ['a text', picture('no picture'), 415, ['image']],
       ['a page', picture('<!doctype html><script>alert(1)</script>'), 415, ['image']],
       ['a picture larger than any', picture(new Uint8Array(claimingPng(60_000, 60_000))), 422],
-      ['nothing', picture(''), 422, ['image']],
     ]),
     ...rows('POST /cakes/import', [
-      ['a customer', { ...bring(fig), who: 'asha' }, 403],
       ['nothing', bring(''), 422, ['file']],
-      ['bytes that are no text', bring(new Uint8Array([0xff, 0xfe, 0x00, 0x80])), 422],
       ['a list that does not end', bring('[{"id": "fig-cake"'), 422],
-      ['a row that is wrong', bring(csv('fig-cake,Fig Cake,-1,Fruit,Fig,1,Eggless,')), 422],
       ['a NUL in a row', bring(fig.replace('Fig Cake', nul)), 422],
+      ['a customer', { ...bring(fig), who: 'asha' }, 403],
+      ['bytes that are no text', bring(new Uint8Array([0xff, 0xfe, 0x00, 0x80])), 422],
+      ['a row that is wrong', bring(csv('fig-cake,Fig Cake,-1,Fruit,Fig,1,Eggless,')), 422],
       ['a catalogue that has changed since', bring(fig, 'dryRun=false&version=old'), 409],
-      ['no real dry run', bring(fig, 'dryRun=maybe'), 422, ['dryRun']],
-      ['a NUL for a version', bring(fig, 'dryRun=false&version=%00'), 422, ['version']],
     ]),
     ...rows('GET /cakes/export', [['a customer', { who: 'asha' }, 403]]),
     ...rows('GET /cakes/importtemplate', [['a customer', { who: 'asha' }, 403]]),

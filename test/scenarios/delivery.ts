@@ -1,8 +1,9 @@
 import { everyDay, newZone, settings } from '../support/delivery.ts'
-import { good, nul, rows, type Scenario } from './scenario.ts'
+import { good, rows, type Scenario } from './scenario.ts'
 
 // Without a zone: the other scenarios go on ordering at any time.
 const saved = { ...settings({ zones: [] }), version: 0 }
+const slotId = '00000000-0000-4000-8000-000000000404'
 const diwali = { day: '2026-11-08', closedReason: 'Diwali', kitchenMinutes: null, places: {} }
 
 export function goodDelivery(): Scenario[] {
@@ -15,8 +16,16 @@ export function goodDelivery(): Scenario[] {
       path: '/delivery/earliest?pincode=560001&lines=truffle:1:1',
     }),
     good('GET /delivery/settings', 'zones and slots', owner),
-    good('POST /delivery/settings', 'saves zones and slots', { ...owner, body: saved }),
-    good('POST /delivery/day', 'closes a day', { ...owner, body: diwali }),
+    good('POST /delivery/settings', 'saves zones and slots', {
+      ...owner,
+      body: saved,
+      more: { zones: [newZone()] },
+    }),
+    good('POST /delivery/day', 'closes a day', {
+      ...owner,
+      body: diwali,
+      more: { reason: 'More hands', places: { [slotId]: 5 } },
+    }),
   ]
 }
 
@@ -26,16 +35,13 @@ export function refusedDelivery(): Scenario[] {
   const earliest = (query: string) => ({ path: `/delivery/earliest?${query}` })
   return [
     ...rows('GET /delivery/earliest', [
-      ['no pincode', earliest(''), 422, ['pincode']],
-      ['a pincode of 7 digits', earliest('pincode=5600011'), 422, ['pincode']],
       ['a line that is none', earliest('pincode=560001&lines=truffle'), 422, ['lines.0']],
+      ['a pincode of 7 digits', earliest('pincode=5600011'), 422, ['pincode']],
     ]),
     ...rows('GET /delivery/options', [
-      ['a pincode of 5 digits', ask('pincode=56000'), 422, ['pincode']],
       ['a day that is none', ask('from=2026-02-30'), 422, ['from']],
       ['a day at the end of the calendar', ask('from=9999-12-31&days=7'), 422, ['from']],
       ['a day at its beginning', ask('from=0001-01-01&days=7'), 422, ['from']],
-      ['more than nine weeks', ask('days=64'), 422, ['days']],
     ]),
     ...rows('GET /delivery/settings', [['a customer', { who: 'asha' }, 403]]),
     ...rows('POST /delivery/settings', [
@@ -57,7 +63,6 @@ export function refusedDelivery(): Scenario[] {
     ...rows('POST /delivery/day', [
       ['a customer', { who: 'asha', body: diwali }, 403],
       ['30 February', owner({ ...diwali, day: '2026-02-30' }), 422, ['day']],
-      ['a NUL in the reason', owner({ ...diwali, closedReason: nul }), 422, ['closedReason']],
     ]),
   ]
 }

@@ -1,4 +1,4 @@
-import { nul, rows, type Scenario } from './scenario.ts'
+import { rows, type Scenario } from './scenario.ts'
 import type { Who, World } from './scenario-world.ts'
 
 /** Refusals of the calls by which the price of a customised cake is answered; the table has accepted it by then. */
@@ -20,29 +20,21 @@ export function rejectedQuoteAnswers({ quote, asha, tracked }: World): Scenario[
       ['a quote without its signature', byLink({ token: quote.id }), 404, undefined, dead],
       ['a session for a link', byLink({ token: asha.token }), 404, undefined, dead],
       ['another answer than before', byLink({ answer: 'decline' }), 409],
-      ['an answer that is none', byLink({ answer: 'maybe' }), 422, ['answer']],
-      ['a token without end', byLink({ token: 'x'.repeat(201) }), 422, ['token']],
-      ['a NUL in the token', byLink({ token: nul }), 422, ['token']],
     ]),
     ...rows('POST /payments/start', [
       ['a link with one character changed', toPay({ token: changed }), 404],
       ['the link of the quote itself', toPay({ token: quote.token }), 404],
       ['what is accepted', toPay({}), 409],
       ['an order that waits for nothing', toPay({ token: tracked.other.pay }), 409],
-      ['a card for all that there is', toPay({ all: 'yes' }), 422, ['all']],
-      ['a card without end', toPay({ paymentMethodId: 'x'.repeat(201) }), 422],
     ]),
     ...rows('POST /payments/confirm', [
       ['a link with one character changed', toPay({ token: changed }), 404],
-      ['a return that nobody signed', toPay({ signedReturn: 'x' }), 422, ['signedReturn']],
     ]),
     ...rows('POST /orders/answerQuote', [
       ['another’s price', own({}, 'ravi'), 403, undefined, yours],
       ['an administrator for somebody', own({}, 'admin'), 403, undefined, yours],
       ['a price that is none', own({ quote: crypto.randomUUID() }), 403, undefined, yours],
       ['another answer than before', own({ answer: 'decline' }), 409],
-      ['an answer that is none', own({ answer: '' }), 422, ['answer']],
-      ['a price by its number', own({ quote: 1 }), 422, ['quote']],
     ]),
   ]
 }

@@ -1,6 +1,6 @@
 import { checkoutOf } from '../support/checkout-steps.ts'
 import { plainPicture } from '../support/hostile-pictures.ts'
-import { good, nul, rows, type Scenario } from './scenario.ts'
+import { good, rows, type Scenario } from './scenario.ts'
 import type { World } from './scenario-world.ts'
 
 const rider = { riderName: 'Manu', riderMobile: '+91 98765 00001' }
@@ -94,44 +94,36 @@ export function refusedRuns({ run, orderId, quote }: World): Scenario[] {
   return [
     ...rows('POST /runs/make', [
       ['a customer', { ...make({}), who: 'asha' }, 403],
-      ['no order', make({ orders: [] }), 422, ['orders']],
       ['an order that is none', make({ orders: [crypto.randomUUID()] }), 404],
       ['an order that is not ready', make({ orders: [orderId] }), 409],
       ['an order in another run', make({ orders: [run.free] }), 409],
       ['an order that is out', make({ orders: [run.orderId] }), 409],
       ['a mobile with letters', make({ riderMobile: '98765abcde' }), 422, ['riderMobile']],
       ['a mobile that begins with 5', make({ riderMobile: '5876500000' }), 422, ['riderMobile']],
-      ['no name', make({ riderName: ' ' }), 422, ['riderName']],
-      ['a NUL in the name', make({ riderName: nul }), 422, ['riderName']],
     ]),
     ...rows('POST /delivery/exceptional-day', [
       ['a customer', { who: 'asha', body: { day: '2026-11-30', reason: null } }, 403],
       ['30 February', staff({ day: '2026-02-30', reason: 'Rain' }), 422, ['day']],
-      ['a reason of spaces', staff({ day: '2026-11-30', reason: ' ' }), 422, ['reason']],
-      ['a NUL in the reason', staff({ day: '2026-11-30', reason: nul }), 422, ['reason']],
     ]),
     ...rows('POST /orders/waive-cash', [
       ['a customer', { who: 'asha', body: { order: run.unpaid, reason: 'x' } }, 403],
-      ['no reason', staff({ order: run.unpaid, reason: ' ' }), 422, ['reason']],
       ['an order that the card has paid', staff({ order: orderId, reason: 'x' }), 409],
       ['an order that is none', staff({ order: crypto.randomUUID(), reason: 'x' }), 404],
-      ['a NUL in the reason', staff({ order: run.unpaid, reason: nul }), 422, ['reason']],
     ]),
     ...rows('GET /orders/customer', [
-      ['a customer', { who: 'asha', path: '/orders/customer?mobileno=9876500001' }, 403],
       [
         'half a number',
         { who: 'admin', path: '/orders/customer?mobileno=98765' },
         422,
         ['mobileno'],
       ],
+      ['a customer', { who: 'asha', path: '/orders/customer?mobileno=9876500001' }, 403],
     ]),
     ...rows('POST /orders/take', [
+      ['no way to pay', staff(phoned({ paid: {} })), 422, ['paid.method']],
       ['a customer', { who: 'asha', body: phoned({}) }, 403],
       ['another price', staff(phoned({ checkout: checkoutOf({ amount: 1 }) })), 409, ['amount']],
-      ['no way to pay', staff(phoned({ paid: {} })), 422, ['paid.method']],
       ['UPI without a reference', staff(phoned({ paid: { method: 'upi' } })), 422, ['reference']],
-      ['nobody', staff(phoned({ customer: { mobileno } })), 422, ['customer.name']],
     ]),
     ...rows('GET /orders/door-money', [
       ['a customer', { who: 'asha', path: `/orders/door-money?order=${run.unpaid}` }, 403],
@@ -140,34 +132,10 @@ export function refusedRuns({ run, orderId, quote }: World): Scenario[] {
         { who: 'admin', path: `/orders/door-money?order=${crypto.randomUUID()}` },
         404,
       ],
-      [
-        'an order by its number',
-        { who: 'admin', path: '/orders/door-money?order=1001' },
-        422,
-        ['order'],
-      ],
     ]),
     ...rows('POST /orders/settle-cash', [
       ['a customer', { who: 'asha', body: { order: run.short, amount: 50, method: 'cash' } }, 403],
       ['what is settled', staff({ order: run.short, amount: 50, method: 'cash' }), 409],
-      [
-        'another way to pay',
-        staff({ order: run.short, amount: 50, method: 'card' }),
-        422,
-        ['method'],
-      ],
-      [
-        'half a reference',
-        staff({ order: run.short, amount: 50, method: 'upi', reference: '123456' }),
-        422,
-        ['reference'],
-      ],
-      [
-        'an amount of letters',
-        staff({ order: run.short, amount: 'x', method: 'cash' }),
-        422,
-        ['amount'],
-      ],
       [
         'an order that is none',
         staff({ order: crypto.randomUUID(), amount: 50, method: 'cash' }),
@@ -183,40 +151,28 @@ export function refusedRuns({ run, orderId, quote }: World): Scenario[] {
     ...rows('POST /runs/revoke', [
       ['a customer', { who: 'asha', body: { run: run.id } }, 403],
       ['a run that is none', staff({ run: crypto.randomUUID() }), 404],
-      ['a run by its number', staff({ run: '1' }), 422, ['run']],
     ]),
     ...rows('POST /runs/photo', [
       ['no picture', door(run.token), 415, ['image']],
       ['a revoked link', door(run.revokedToken), 404, undefined, dead],
       ['a run without its signature', door(unsigned), 404, undefined, dead],
       ['the link of a quote', door(quote.token), 404, undefined, dead],
-      ['an order by its number', door(run.token, '1'), 422, ['order']],
     ]),
     ...rows('POST /runs/move', [
+      ['delivered to nobody', move({ move: 'deliver', code: '0000' }), 422, ['receiver']],
       ['a revoked link', move({ token: run.revokedToken }), 404, undefined, dead],
       ['a run without its signature', move({ token: unsigned }), 404, undefined, dead],
       ['the link of a quote', move({ token: quote.token }), 404, undefined, dead],
       ['an order that is in no run', move({ order: orderId }), 404, undefined, dead],
       ['an order of another run', move({ order: run.free }), 404, undefined, dead],
       ['out when it is out', move({ move: 'dispatch' }), 409],
-      ['a move of the baker', move({ move: 'bake' }), 422, ['move']],
       ['failed without a reason', move({ reason: undefined }), 422, ['reason']],
-      ['a reason that is none', move({ reason: 'rain' }), 422, ['reason']],
-      ['delivered to nobody', move({ move: 'deliver', code: '0000' }), 422, ['receiver']],
       [
         'delivered without the code',
         move({ move: 'deliver', receiver: 'recipient' }),
         422,
         ['code'],
       ],
-      [
-        'a code of letters',
-        move({ move: 'deliver', receiver: 'recipient', code: 'abcd' }),
-        422,
-        ['code'],
-      ],
-      ['a NUL in the token', move({ token: nul }), 422, ['token']],
-      ['a token without end', move({ token: 'x'.repeat(201) }), 422, ['token']],
     ]),
   ]
 }

@@ -1,6 +1,6 @@
 import type { ApiOrder } from '#shop/orders/api/order.schema.ts'
 import { firstDesign } from '../../app/shop/custom-cakes/cake-design.ts'
-import { buy, checkoutOf, newCard } from '../support/checkout-steps.ts'
+import { buy, checkoutOf, newCard, truffleLine } from '../support/checkout-steps.ts'
 import { plainPicture } from '../support/hostile-pictures.ts'
 import { goodAccount, refusedAccount } from './account.ts'
 import { mira, refusedAccounts, refusedUsers } from './accounts.ts'
@@ -116,6 +116,14 @@ export async function goodScenarios(world: World): Promise<Scenario[]> {
     good('POST /orders/process-payment', 'begins a payment', {
       who: 'asha',
       body: checkoutOf(checkout),
+      more: {
+        recipient: { name: 'Meera', mobile: '9812345678', email: 'm@example.in', surprise: false },
+        riderNote: 'Gate 2',
+        giftMessage: 'With love',
+        giftFrom: 'Asha',
+        business: { name: 'Rao & Co', gstin: '' },
+        order: [{ ...truffleLine, detail: 'Blue', egg: 'Egg', image: [] }],
+      },
     }),
     good('POST /orders/process-payment', 'begins it again, by cookie', {
       who: 'asha by cookie',
@@ -138,6 +146,15 @@ export async function goodScenarios(world: World): Promise<Scenario[]> {
     good('POST /orders/changeOrder', 'leaves a note for the rider', {
       who: 'asha',
       body: { orderId: toMake.orderId, riderNote: 'Gate 2' },
+      more: {
+        recipientMobile: '9812345678',
+        giftMessage: 'With love',
+        giftFrom: 'Asha',
+        address: { address: '7 Rose Lane', pincode: '560001', city: 'Bengaluru' },
+        time: '2026-11-21T17:00',
+        items: [{ id: crypto.randomUUID(), bname: 'Ravi', flavour: 'Cocoa', wt: '1', amount: 1 }],
+        reason: 'You called us',
+      },
     }),
     good('POST /orders/move', 'begins to bake an order', {
       who: 'admin',

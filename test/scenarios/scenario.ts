@@ -8,6 +8,8 @@ export interface Scenario {
   path?: string
   who?: Who
   body?: unknown
+  /** What the body may have besides, of which each part is spoiled once. */
+  more?: object
   /** Sent as a form's only file in place of a body. */
   file?: string | Uint8Array<ArrayBuffer>
   status: number

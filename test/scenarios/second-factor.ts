@@ -54,8 +54,8 @@ export function refusedSecondFactors({ factors }: World): Scenario[] {
       ['a customer', { who: 'asha', body: { password } }, 403],
     ]),
     ...rows('POST /account/authenticator/turn-on', [
-      ['without a secret', { who: 'who works here', body: { code: '123456' } }, 409],
       ['letters', { who: 'asha', body: { code: 'abcdef' } }, 422, ['code']],
+      ['without a secret', { who: 'who works here', body: { code: '123456' } }, 409],
     ]),
     ...rows('POST /account/authenticator/turn-off', [
       ['a wrong password', { who: 'asha', body: guess }, 422, ['password']],

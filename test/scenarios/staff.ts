@@ -1,4 +1,4 @@
-import { good, nul, rows, type Scenario } from './scenario.ts'
+import { good, rows, type Scenario } from './scenario.ts'
 import type { World } from './scenario-world.ts'
 
 const invitation = { email: 'hand@example.in', role: 'kitchen' }
@@ -35,19 +35,14 @@ export function refusedStaff({ staff, ravi, asha }: World): Scenario[] {
   return [
     ...rows('POST /staff/invite', [
       ['a customer', { who: 'asha', body: invitation }, 403],
-      ['no role', owner({ email: invitation.email }), 422, ['role']],
-      ['a customer’s role', owner({ ...invitation, role: 'customer' }), 422, ['role']],
-      ['an email that is none', owner({ ...invitation, email: 'hand' }), 422, ['email']],
       ['somebody of the staff', owner({ ...invitation, email: staff.cookEmail }), 409, ['email']],
     ]),
     ...rows('POST /staff/withdraw', [
       ['a customer', { who: 'asha', body: { id: staff.unwanted } }, 403],
       ['an invitation that is none', owner({ id: 'none' }), 409],
-      ['a NUL in the id', owner({ id: nul }), 422, ['id']],
     ]),
     ...rows('POST /staff/role', [
       ['a customer', { who: 'asha', body: { id: staff.cookId, role: 'owner' } }, 403],
-      ['a role that there is not', owner({ id: staff.cookId, role: 'king' }), 422, ['role']],
       ['a customer by the back door', owner({ id: asha.email, role: 'manager' }), 404],
       ['the last owner', owner({ id: staff.ownerId, role: 'manager' }), 409],
     ]),
@@ -55,16 +50,12 @@ export function refusedStaff({ staff, ravi, asha }: World): Scenario[] {
       ['a customer', { who: 'asha', body: { id: staff.cookId } }, 403],
       ['a customer’s', owner({ id: asha.email }), 404],
       ['one’s own', owner({ id: staff.ownerId }), 409],
-      ['a NUL in the id', owner({ id: nul }), 422, ['id']],
     ]),
     ...rows('POST /staff/invitation', [
       ['a link of our own making', { body: { token: 'made.up' } }, 404],
     ]),
     ...rows('POST /staff/accept', [
       ['a link of our own making', join({ token: 'made.up' }), 409],
-      ['no name', join({ name: undefined }), 422, ['name']],
-      ['a name of spaces', join({ name: ' ' }), 422, ['name']],
-      ['a short password', join({ password: 'short' }), 422, ['password']],
       ['a link to an account of somebody logged out', { body: { token: staff.raviToken } }, 401],
       [
         'a link to another’s account',

@@ -1,7 +1,6 @@
 import { readConfig } from '#app/config/config.server.ts'
 import { typedDetails } from '#shop/words/shop/typed-details.ts'
-import { mira } from './accounts.ts'
-import { nul, rows, type Scenario } from './scenario.ts'
+import { rows, type Scenario } from './scenario.ts'
 
 export const note = {
   username: 'Asha',
@@ -23,21 +22,15 @@ export function refusedMessages(): Scenario[] {
   const owner = (words: object[]) => ({ who: 'admin' as const, body: { words } })
   return [
     ...rows('POST /words', [
-      ['a customer', { who: 'asha', body: ownWords }, 403],
-      ['no word', owner([]), 422, ['words']],
-      ['a word that is none', owner([{ key: 'home.prize', text: '' }]), 422, ['words.0.key']],
-      ['a NUL in a word', owner([{ key: 'home.money', text: nul }]), 422, ['words.0.text']],
       [
         'a picture of nobody',
         owner([{ key: 'about.shop', text: '', image: '/pictures/none/320.webp' }]),
         422,
         ['words.0.image'],
       ],
+      ['a customer', { who: 'asha', body: ownWords }, 403],
     ]),
     ...rows('POST /shop', [
-      ['a customer', { who: 'asha', body: ownDetails }, 403],
-      ['no name', { who: 'admin', body: { ...ownDetails, name: ' ' } }, 422, ['name']],
-      ['a NUL in the name', { who: 'admin', body: { ...ownDetails, name: nul } }, 422, ['name']],
       ['no scale', { who: 'admin', body: { ...ownDetails, lateScale: '30' } }, 422, ['lateScale']],
       [
         'no limit',
@@ -45,33 +38,22 @@ export function refusedMessages(): Scenario[] {
         422,
         ['refundLimit'],
       ],
+      ['a customer', { who: 'asha', body: ownDetails }, 403],
       ['a GSTIN of 3', { who: 'admin', body: { ...ownDetails, gstin: '29A' } }, 422, ['gstin']],
     ]),
     ...rows('POST /shop/rates', [
       ['a customer', { who: 'asha', body: ownRate }, 403],
       ['the past', { who: 'admin', body: { ...ownRate, from: '2020-01-01' } }, 422, ['from']],
-      ['a NUL for a code', { who: 'admin', body: { ...ownRate, hsn: nul } }, 422, ['hsn']],
     ]),
-    ...rows('POST /shop/rates/take-back', [
-      ['a customer', { who: 'asha', body: ownRate }, 403],
-      ['no day', { who: 'admin', body: { ...ownRate, from: '' } }, 422, ['from']],
-    ]),
+    ...rows('POST /shop/rates/take-back', [['a customer', { who: 'asha', body: ownRate }, 403]]),
     ...rows('POST /contact', [
       ['no real e-mail', { body: { ...note, Email: 'asha@' } }, 422, ['Email'], 'Invalid email'],
-      ['a NUL in the message', { body: { ...note, Message: nul } }, 422, ['Message']],
       ['too long a message', { body: { ...note, Message: 'x'.repeat(5001) } }, 422, ['Message']],
     ]),
-    ...rows('POST /subscribe', [
-      ['without consent', { body: { email: mira.email, consent: false } }, 422, ['consent']],
-      ['consent as a word', { body: { email: mira.email, consent: 'true' } }, 422, ['consent']],
-    ]),
+    ...rows('POST /subscribe', []),
     ...rows('POST /confirm-subscription', [
       ['a token that is nobody’s', { body: { token: 'guess' } }, 404],
-      ['a NUL for a token', { body: { token: nul } }, 422, ['token']],
     ]),
-    ...rows('POST /unsubscribe', [
-      ['a token that is nobody’s', { body: { token: 'guess' } }, 404],
-      ['a NUL for a token', { body: { token: nul } }, 422, ['token']],
-    ]),
+    ...rows('POST /unsubscribe', [['a token that is nobody’s', { body: { token: 'guess' } }, 404]]),
   ]
 }

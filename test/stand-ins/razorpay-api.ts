@@ -211,11 +211,6 @@ function createRefunds(ledger: Ledger) {
       })
     }
     if (ledger.refusal) throw new RazorpayError(ledger.refusal)
-    if (!ledger.hasBalance) {
-      throw new RazorpayError(
-        'Your account does not have enough balance to carry out the refund operation.',
-      )
-    }
     const refund = ledger.addRefund(payment, {
       amount: amount ?? left,
       notes: notes ?? [],

@@ -97,8 +97,6 @@ export class Ledger {
   readonly autoCaptured = new Set<string>()
   /** What the account may take. */
   methods = { card: true, upi: true, amex: false, netbanking: { HDFC: 'HDFC Bank' } }
-  /** Whether the account has money for refunds. */
-  hasBalance = true
   /** Why no refund is made, such as that the payment is too old. */
   refusal: string | null = null
   /** The status of new refunds; {@link endRefund} ends a pending one. */

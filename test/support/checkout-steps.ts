@@ -1,5 +1,5 @@
 import type { Confirmed } from '#shop/paying/start-payment.server.ts'
-import type { SandboxBehaviour } from '#shop/payments/sandbox/sandbox-cards.ts'
+import type { SandboxBehaviour } from '#shop/payments/sandbox/test-methods.ts'
 import type { TestShop } from './test-shop.ts'
 
 /** A line as the cart sends it: one kg of the truffle cake at ₹850. */
@@ -42,8 +42,7 @@ export interface Started {
 }
 
 export async function newCard(shop: TestShop, behaviour: SandboxBehaviour = 'succeeds') {
-  const last4 = behaviour === 'succeeds' ? '4242' : '0002'
-  const card = await shop.post<{ id: string }>('/sandbox/payment_methods', { behaviour, last4 })
+  const card = await shop.post<{ id: string }>('/sandbox/payment_methods', { behaviour })
   return card.body.id
 }
 

@@ -3,6 +3,7 @@ import type { Database } from '#platform/database/database.server.ts'
 import { orderPayments } from '#shop/orders/money/ledger.tables.server.ts'
 import { duePaise, paidOnlinePaise, refundedPaise, waivedPaise } from '#shop/orders/money/ledger.ts'
 import { findOrder } from '#shop/orders/orders.store.server.ts'
+import { sandboxIntents } from '#shop/payments/sandbox/sandbox.tables.server.ts'
 
 /** What was paid online, or is to be. */
 export const storedPayments = (db: Database) =>
@@ -16,6 +17,11 @@ export async function storedRefunds(db: Database) {
     .where(and(eq(orderPayments.method, 'provider'), lt(orderPayments.paise, 0)))
     .orderBy(asc(orderPayments.serial))
   return rows.map(({ paise, ...row }) => ({ ...row, amountPaise: -paise }))
+}
+
+/** Refunds that the sandbox has made. */
+export async function sandboxRefunds(db: Database) {
+  return (await db.select().from(sandboxIntents)).flatMap(({ refunds }) => refunds)
 }
 
 /** How the money of an order stands. */

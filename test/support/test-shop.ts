@@ -36,8 +36,6 @@ import { openTestDatabase } from './test-database.ts'
 const openingTime = new Date('2026-11-20T04:30:00Z')
 
 const secret = 'a secret of at least thirty-two characters'
-/** Where jobs reach this shop: without a network. */
-const shopUrl = 'http://shop.test'
 
 export interface Reply<Body> {
   status: number
@@ -82,7 +80,7 @@ export async function openTestShop(
   const clock = { now: () => now }
   const mails = new Map<string, Mail>()
   const changed: string[] = []
-  const sandbox = createSandboxProvider({ db, clock, jobs: queue.jobs, webhookSecret: secret })
+  const sandbox = createSandboxProvider({ db, clock, jobs: queue.jobs })
   const securityLog = createSecurityLog({ db, log, clock, secret })
   const publishedCakes = createPublishedCakes({ db, log })
   await publishedCakes.reload('everything')
@@ -152,11 +150,7 @@ export async function openTestShop(
     ),
   }
   const { hono: api } = createShopApi(context, { trustProxy: false })
-  const handlers = jobHandlers(context, {
-    shopUrl,
-    webhookSecret: secret,
-    clock,
-  })
+  const handlers = jobHandlers(context)
   if (!queue.isDeclared) await queue.declare(handlers.map(withoutSchedule))
   queue.isDeclared = true
 
@@ -176,7 +170,7 @@ export async function openTestShop(
     mails,
     /** Names of what public pages show and has changed, in order. */
     changed,
-    /** Signs sessions and webhooks. */
+    /** Signs sessions. */
     secret,
     /** GET a path of the API, logged in with a token if one is given. */
     get: <Body>(path: string, token?: string) => send<Body>(path, { headers: bearer(token) }),
@@ -192,11 +186,11 @@ export async function openTestShop(
       now = new Date(now.getTime() + ms)
       waitedMs += ms
     },
-    /** Runs every job that is due, and those they cause; webhooks go to this shop's API. Answers the names of what ran. */
+    /** Runs every job that is due, and those they cause. Answers the names of what ran. */
     async runJobs() {
       await bringJobsForward(db, waitedMs)
       waitedMs = 0
-      return runJobs({ db, boss: queue.boss }, handlers, api)
+      return runJobs({ db, boss: queue.boss }, handlers)
     },
     /** Registers and logs in a customer, who has opened the link that confirms their email. */
     async customer(email = 'asha@example.in', { isConfirmed = true } = {}) {
@@ -334,27 +328,16 @@ async function bringJobsForward(db: Database, ms: number) {
 async function runJobs(
   { db, boss }: { db: Database; boss: PgBoss },
   handlers: JobHandler[],
-  api: ShopApi,
 ): Promise<string[]> {
-  const realFetch = globalThis.fetch
-  globalThis.fetch = async (input, init) => {
-    const { origin, pathname } = new URL(String(input))
-    if (origin !== shopUrl) return realFetch(input, init)
-    return api.request(pathname.replace('/api/v1', ''), init)
-  }
   const ran: string[] = []
-  try {
-    for (let busy = true; busy; ) {
-      busy = false
-      const waiting = await waitingJobs(db)
-      for (const handler of handlers.filter(({ job }) => waiting.has(job.name))) {
-        const count = await runWaiting(boss, handler)
-        ran.push(...Array<string>(count).fill(handler.job.name))
-        busy ||= count > 0
-      }
+  for (let busy = true; busy; ) {
+    busy = false
+    const waiting = await waitingJobs(db)
+    for (const handler of handlers.filter(({ job }) => waiting.has(job.name))) {
+      const count = await runWaiting(boss, handler)
+      ran.push(...Array<string>(count).fill(handler.job.name))
+      busy ||= count > 0
     }
-  } finally {
-    globalThis.fetch = realFetch
   }
   return ran
 }
@@ -375,8 +358,6 @@ async function runWaiting(boss: PgBoss, { job, run }: JobHandler): Promise<numbe
   }
   return waiting.length
 }
-
-type ShopApi = ReturnType<typeof createShopApi>['hono']
 
 function createMemoryStore(): FileStore {
   const files = new Map<string, Uint8Array<ArrayBuffer>>()

@@ -85,20 +85,6 @@ async function serve(create: () => Promise<ResponseData>) {
 }
 
 describe('a public response', () => {
-  it('is created once and the same after', async () => {
-    const cache = newCache()
-    const { create, renders } = page()
-    expect(await textOf(cache, keyOf('/'), create)).toBe('<p>Cakes</p>')
-    expect(await textOf(cache, keyOf('/'), create)).toBe('<p>Cakes</p>')
-    expect(renders()).toBe(1)
-  })
-
-  it('is another at another URL', async () => {
-    const cache = newCache()
-    await textOf(cache, keyOf('/a'), page('a').create)
-    expect(await textOf(cache, keyOf('/b'), page('b').create)).toBe('b')
-  })
-
   it('is sent in the best encoding that is accepted, and created once for all of them', async () => {
     const { create, renders } = page()
     const get = await serve(create)
@@ -127,23 +113,6 @@ describe('a public response', () => {
       expect(cache.get(key, encoding)?.encoding).toBe(encoding)
     }
     expect(renders()).toBe(1)
-  })
-
-  it('is 304 for a client that has it, also weakly tagged and in a list', async () => {
-    const get = await serve(page().create)
-    const { etag = '' } = (await get()).headers
-    for (const sent of [etag, `W/${etag}`, `"other", ${etag}`]) {
-      const { status, headers, body } = await get({ 'if-none-match': sent })
-      expect([status, body.length, headers.etag]).toEqual([304, 0, etag])
-    }
-    expect((await get({ 'if-none-match': '"other"' })).status).toBe(200)
-  })
-
-  it('is a head without a body for HEAD', async () => {
-    const get = await serve(page().create)
-    const { body } = await get({ 'accept-encoding': 'br' })
-    const head = await get({ 'accept-encoding': 'br' }, 'HEAD')
-    expect([head.body.length, head.headers['content-length']]).toEqual([0, String(body.length)])
   })
 
   it('has its own headers and the id of each request, and nothing of the first visitor', async () => {
@@ -189,15 +158,6 @@ describe('headers of more than 1 KB', () => {
 })
 
 describe('while it is created', () => {
-  it('all who ask wait for the one, whatever encoding they accept', async () => {
-    const cache = newCache()
-    const { create, renders } = page()
-    const all = Array.from({ length: 20 }, (_, n) =>
-      textOf(cache, keyOf('/'), create, n % 2 === 0 ? 'br' : 'gzip'),
-    )
-    expect([new Set(await Promise.all(all)), renders()]).toEqual([new Set(['<p>Cakes</p>']), 1])
-  })
-
   it.each([404, 500, 503])('all get its failure %i, which is not stored', async (status) => {
     const cache = newCache()
     const { create, renders } = page('gone', { status, headers: { 'retry-after': '5' } })
@@ -266,25 +226,6 @@ describe('while it is created', () => {
 })
 
 describe('what is stored', () => {
-  it('is a 404 of a key that is not found, and no other', async () => {
-    const cache = newCache()
-    const { create, renders } = page('lost', { status: 404 })
-    const key = keyOf('/~', { isNotFound: true })
-    expect(await textOf(cache, key, create)).toBe('lost')
-    expect(await textOf(cache, key, create)).toBe('lost')
-    expect(renders()).toBe(1)
-    expect(cache.get(key, 'identity')?.head).not.toContain('etag')
-  })
-
-  it('goes when something has changed', async () => {
-    const cache = newCache()
-    const { create, renders } = page('rose')
-    await textOf(cache, keyOf('/rose'), create)
-    cache.clear()
-    await textOf(cache, keyOf('/rose'), create)
-    expect(renders()).toBe(2)
-  })
-
   it('goes after some time, whatever happens', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout'] })
     const now = vi.spyOn(performance, 'now')

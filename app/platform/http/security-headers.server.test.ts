@@ -76,13 +76,11 @@ describe('the policy of a page', () => {
   })
 })
 
-describe('asking the browser for a payment', () => {
-  it('is for nobody, or for the page and the listed origins', () => {
-    expect(permissionsPolicy([])).toContain('payment=()')
-    expect(permissionsPolicy(['https://pay.example'])).toContain(
-      'payment=(self "https://pay.example")',
-    )
-  })
+it('asking the browser for a payment is for nobody, or for the page and the listed origins', () => {
+  expect(permissionsPolicy([])).toContain('payment=()')
+  expect(permissionsPolicy(['https://pay.example'])).toContain(
+    'payment=(self "https://pay.example")',
+  )
 })
 
 describe('the headers of every response', () => {

@@ -9,7 +9,7 @@ import { statementsOf } from '../../../test/support/count-statements.ts'
 import { collectSecurityEvents } from '../../../test/support/security-events.ts'
 import { openTestDatabase } from '../../../test/support/test-database.ts'
 import { type Accounts, createAccounts } from './accounts.server.ts'
-import { deleteExpired, personByEmail } from './accounts.store.server.ts'
+import { personByEmail } from './accounts.store.server.ts'
 import { credentials, sessions, users, verifications } from './accounts.tables.server.ts'
 import { createPasswordHashing } from './password/passwords.server.ts'
 import { endSessions } from './sessions.store.server.ts'
@@ -62,15 +62,6 @@ async function resetTokenOf(email: string) {
   return reset.token
 }
 
-test('after registering one can log in, with a cookie or a bearer token', async () => {
-  await accounts.register(asha)
-  const { token, email, role } = await accounts.signIn(asha.email, asha.password)
-  expect({ email, role }).toEqual({ email: asha.email, role: 'customer' })
-  const caller = { id: expect.any(String), email: asha.email, role: 'customer' }
-  expect(await accounts.callerOf(bearer(token))).toEqual(caller)
-  expect(await accounts.callerOf(cookie(token))).toEqual(caller)
-})
-
 test('an account is stored, its password only as a hash', async () => {
   const real = accountsWith(secret, createPasswordHashing())
   await real.register(asha)
@@ -83,33 +74,6 @@ test('an account is stored, its password only as a hash', async () => {
   })
   const [credential] = await open.db.select().from(credentials)
   expect(credential?.password).toMatch(/^\$argon2id\$/)
-})
-
-test('registering does not log in', async () => {
-  await accounts.register(asha)
-  expect(await rowsOf(sessions)).toBe(0)
-})
-
-test('of several requests at the same time, only one registers the e-mail', async () => {
-  const tries = await Promise.allSettled([1, 2, 3, 4].map(() => accounts.register(asha)))
-  const errors = tries.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))
-  expect(errors).toHaveLength(3)
-  for (const error of errors) {
-    expect(error).toMatchObject({
-      code: 'conflict',
-      message: 'An account with this email already exists',
-    })
-  }
-  expect(await rowsOf(users)).toBe(1)
-  expect(await rowsOf(credentials)).toBe(1)
-})
-
-test('a wrong password and an unknown e-mail get the same error', async () => {
-  await accounts.register(asha)
-  const expected = { code: 'not_signed_in', message: 'something is wrong' }
-  await expect(accounts.signIn(asha.email, 'lemon-cake')).rejects.toMatchObject(expected)
-  await expect(accounts.signIn('no@example.in', asha.password)).rejects.toMatchObject(expected)
-  expect(await rowsOf(sessions)).toBe(0)
 })
 
 /** Accounts where something happens between the check of a password and what follows from it. */
@@ -209,18 +173,6 @@ test('a session lasts 30 days and no longer', async () => {
   expect(await accounts.callerOf(bearer(token))).toBeNull()
 })
 
-test('the nightly job deletes expired sessions and links, and no others', async () => {
-  await accounts.register(asha)
-  await accounts.signIn(asha.email, asha.password)
-  await resetTokenOf(asha.email)
-  now = new Date(now.getTime() + 2 * dayMs)
-  const { token } = await accounts.signIn(asha.email, asha.password)
-  await deleteExpired(open.db, new Date(now.getTime() + 29 * dayMs))
-  expect(await rowsOf(sessions)).toBe(1)
-  expect(await accounts.callerOf(bearer(token))).not.toBeNull()
-  expect(await open.db.select().from(verifications)).toEqual([])
-})
-
 test('logging out ends this session on the server and no other', async () => {
   await accounts.register(asha)
   const phone = await accounts.signIn(asha.email, asha.password)
@@ -306,10 +258,6 @@ test('a link is valid for an hour, and its token is not in the database', async 
   const minutes = ((row?.expiresAt.getTime() ?? 0) - Date.now()) / 60_000
   expect(minutes).toBeGreaterThan(58)
   expect(minutes).toBeLessThanOrEqual(60)
-})
-
-test('no link for an account that does not exist any more', async () => {
-  expect(await accounts.passwords.issueReset('nobody')).toBeNull()
 })
 
 test('only one of several processes creates the first admin, with a password to print', async () => {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { and, eq, gt, isNotNull, isNull, like, lt, ne, sql } from 'drizzle-orm'
+import { and, eq, gt, isNotNull, isNull, like, ne, sql } from 'drizzle-orm'
 import { AppError } from '#platform/app-error.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import { currentClient } from '#platform/http/client.server.ts'
@@ -109,11 +109,6 @@ export async function replacePasswordHash(
 /** Deletes the other links to a new password of an account, and the steps of sign-ins that wait for a code. */
 export async function deleteResets(db: Database, userId: string) {
   await db.delete(verifications).where(eq(verifications.value, userId))
-}
-
-export async function deleteExpired(db: Database, now: Date) {
-  await db.delete(sessions).where(lt(sessions.expiresAt, now))
-  await db.delete(verifications).where(lt(verifications.expiresAt, now))
 }
 
 export type Person = Pick<User, 'id' | 'name' | 'email' | 'emailVerified'>

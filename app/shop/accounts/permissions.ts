@@ -1,3 +1,4 @@
+import { createContext, useContext } from 'react'
 import type { Role } from './roles.ts'
 
 /** What staff may do, and which roles besides the owner, who may do everything. */
@@ -38,4 +39,11 @@ declare module '#platform/http/endpoint.ts' {
     role: Role
   }
   interface Permissions extends Record<Permission, unknown> {}
+}
+
+/** The user's role, for components of staff pages. The server checks every call again. */
+export const StaffRole = createContext<Role>('customer')
+
+export function useMay(permission: Permission): boolean {
+  return may(useContext(StaffRole), permission)
 }

@@ -13,8 +13,6 @@ import {
 
 const customer: Caller = { id: 'asha', email: 'asha@example.in', role: 'customer' }
 const guest: Caller = { id: 'guest', email: 'asha@example.in', role: 'customer', isGuest: true }
-const admin: Caller = { id: 'boss', email: 'admin@cakewala.test', role: 'owner' }
-const cook: Caller = { id: 'cook', email: 'cook@cakewala.test', role: 'kitchen' }
 
 const { events, securityLog } = collectSecurityEvents()
 
@@ -69,31 +67,6 @@ test('a visitor is sent to the login page and back, and stops looking logged in'
 test('the notice is optional', async () => {
   const thrown = await thrownBy(requireCustomer(visit, contextOf(null)))
   expect((thrown as Response).headers.get('location')).toBe('/login?next=%2Fshipping%3Ffrom%3Dcart')
-})
-
-test('staff are let in where their role allows it', async () => {
-  expect(await requireStaff(visit, contextOf(admin), 'read-mails')).toEqual(admin)
-  expect(await requireStaff(visit, contextOf(cook), 'see-kitchen')).toEqual(cook)
-})
-
-test.each([
-  ['a customer at a staff page', () => requireStaff(visit, contextOf(customer), 'see-kitchen')],
-  ['a kitchen hand at the mails', () => requireStaff(visit, contextOf(cook), 'read-mails')],
-  ['a visitor at a hidden page', () => requireBuyerOrNotFound(visit, contextOf(null))],
-])('%s finds no such page', async (_, guard) => {
-  expect(await thrownBy(guard())).toMatchObject({ init: { status: 404 } })
-})
-
-test.each([
-  ['a visitor', null],
-  ['a guest', guest],
-])('%s at a staff page is led to the login and back', async (_, caller) => {
-  const led = await thrownBy(requireStaff(visit, contextOf(caller), 'see-kitchen'))
-  expect(led).toMatchObject({ status: 302 })
-  expect((led as Response).headers.get('location')).toBe('/login?next=%2Fshipping%3Ffrom%3Dcart')
-  expect((led as Response).headers.getSetCookie()).toContainEqual(
-    expect.stringMatching(/^isAdmin=;/),
-  )
 })
 
 test('an attempt of a signed-in person is recorded, that of a stranger is not', async () => {

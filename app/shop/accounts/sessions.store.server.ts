@@ -24,11 +24,6 @@ export async function claimCode(db: Database, userId: string, code: string): Pro
   return claimed.length > 0
 }
 
-/** Forgets codes that no app shows any more. */
-export async function deleteOldCodes(db: Database) {
-  await db.delete(usedCodes).where(lt(usedCodes.usedAt, new Date(Date.now() - codeLifetimeMs)))
-}
-
 /** Whether the app is on, and the passkeys, newest first. */
 export async function secondFactorOf(db: Database, userId: string) {
   const [user] = await db
@@ -87,7 +82,7 @@ export async function verifyEmail(
 }
 
 /** Removes app, recovery codes and passkeys of an account. */
-export async function deleteSecondFactor(tx: Database, userId: string) {
+async function deleteSecondFactor(tx: Database, userId: string) {
   await tx.update(users).set({ twoFactorEnabled: false }).where(eq(users.id, userId))
   await tx.delete(twoFactors).where(eq(twoFactors.userId, userId))
   await tx.delete(passkeys).where(eq(passkeys.userId, userId))

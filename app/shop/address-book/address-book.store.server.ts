@@ -4,7 +4,7 @@ import { lockOwnAccount } from '#shop/accounts/accounts.store.server.ts'
 import { addresses } from './address-book.tables.server.ts'
 import type { AddressEntry, SavedAddress } from './saved-address.schema.ts'
 
-const shown = {
+export const addressColumns = {
   id: addresses.id,
   label: addresses.label,
   name: addresses.name,
@@ -17,7 +17,7 @@ const shown = {
 
 export async function addressesOf(db: Database, userId: string): Promise<SavedAddress[]> {
   return db
-    .select(shown)
+    .select(addressColumns)
     .from(addresses)
     .where(eq(addresses.userId, userId))
     .orderBy(desc(addresses.isDefault), asc(addresses.label), asc(addresses.place))
@@ -45,7 +45,7 @@ export async function insertAddress(
   tx: Database,
   row: typeof addresses.$inferInsert,
 ): Promise<SavedAddress> {
-  const [added] = await tx.insert(addresses).values(row).returning(shown)
+  const [added] = await tx.insert(addresses).values(row).returning(addressColumns)
   if (!added) throw new Error('an insert without a row')
   return added
 }
@@ -60,7 +60,7 @@ export async function updateAddress(
     .update(addresses)
     .set(change)
     .where(and(eq(addresses.userId, userId), eq(addresses.id, id)))
-    .returning(shown)
+    .returning(addressColumns)
   return changed ?? null
 }
 
@@ -73,8 +73,4 @@ export async function deleteAddress(
     .where(and(eq(addresses.userId, userId), eq(addresses.id, id)))
     .returning({ id: addresses.id })
   return deleted.length > 0
-}
-
-export async function deleteAddressesOf(tx: Database, userId: string) {
-  await tx.delete(addresses).where(eq(addresses.userId, userId))
 }

@@ -10,6 +10,7 @@ import {
   isNotNull,
   lt,
   ne,
+  not,
   notInArray,
   or,
   type SQL,
@@ -18,14 +19,17 @@ import {
 } from 'drizzle-orm'
 import type { Database } from '#platform/database/database.server.ts'
 import { contains } from '#platform/database/query-parts.server.ts'
-import { cancelledStatuses, unpreparedStatuses } from '#shop/orders/item-status.ts'
+import { cancelledStatuses, type ItemStatus, unpreparedStatuses } from '#shop/orders/item-status.ts'
 import { disputes, orderPayments, paymentEvents } from '#shop/orders/money/ledger.tables.server.ts'
 import type { Order } from '#shop/orders/order.ts'
 import {
   hasItem,
+  hasItemToMake,
   isDueAfter,
+  isMadeOn,
   isPlaced,
   isStillMade,
+  isToAnswer,
   toBeDelivered,
 } from '#shop/orders/order-filters.store.server.ts'
 import { findOrder, itemsOf, wholeOrder } from '#shop/orders/orders.store.server.ts'
@@ -33,6 +37,8 @@ import { orderItems, orders } from '#shop/orders/orders.tables.server.ts'
 import { openProblems } from '#shop/storefront/storefront.store.server.ts'
 import { beginOfDay, boundsOfDay } from '#shop/values/kolkata-time.ts'
 import {
+  allOrders,
+  type CountedToDo,
   isByDue,
   isFromToday,
   type OrderPayment,
@@ -48,16 +54,27 @@ export interface ReadAt {
   now: Date
 }
 
+/** What a list of staff shows: the search of its address, or what a page asks for; left out is any. */
+export interface OrderFilter extends Partial<OrderSearch> {
+  /** Orders with an item of these statuses that is still made. */
+  has?: readonly ItemStatus[]
+  /** Orders to be handed over from `from` on and before `to`. */
+  due?: { from: Date; to: Date }
+  /** Orders handed over or made on a day 'YYYY-MM-DD'. */
+  workOf?: string
+}
+
 /** By when they are due or newest first, as {@link isByDue} says; at most `limit`. */
 export async function listOrders(
   { db, now }: ReadAt,
-  search: OrderSearch,
+  filter: OrderFilter,
   limit: number,
 ): Promise<Order[]> {
+  const search = { ...allOrders, ...filter }
   return db
     .select(wholeOrder)
     .from(orders)
-    .where(and(...matchesSearch({ db, now }, search)))
+    .where(and(...matchesFilter({ db, now }, filter)))
     .orderBy(
       ...(isByDue(search) ? [asc(orders.deliveryAt), asc(orders.number)] : [desc(orders.number)]),
     )
@@ -67,10 +84,10 @@ export async function listOrders(
 /** `next` is the number after which the next page starts; null on the last page. */
 export async function ordersPage(
   read: ReadAt,
-  search: OrderSearch,
+  filter: OrderFilter,
   size: number,
 ): Promise<{ orders: Order[]; next: number | null }> {
-  const found = await listOrders(read, search, size + 1)
+  const found = await listOrders(read, filter, size + 1)
   const page = found.slice(0, size)
   return { orders: page, next: found.length > size ? (page.at(-1)?.number ?? null) : null }
 }
@@ -84,13 +101,19 @@ export async function findOrderByNumber(db: Database, number: number): Promise<O
   return order ?? null
 }
 
-function matchesSearch({ db, now }: ReadAt, search: OrderSearch) {
+function matchesFilter({ db, now }: ReadAt, { has, due, workOf, ...filter }: OrderFilter) {
+  const search = { ...allOrders, ...filter }
   const { q, todo, state, fulfilment, day, payment, before } = search
+  const isByDay = due !== undefined || workOf !== undefined
   return [
     isByDue(search) ? isDue(db, before) : isBelow(before),
-    isFromToday(search) ? gte(orders.deliveryAt, beginOfDay(now, 0)) : undefined,
+    isFromToday(search) && !isByDay ? gte(orders.deliveryAt, beginOfDay(now, 0)) : undefined,
+    has && hasItemToMake(db, has),
+    due && toBeDelivered(due),
+    workOf === undefined ? undefined : isMadeOn(db, workOf, { orHandedOver: true }),
     matchesText(q),
-    todo === null ? undefined : hasToDo({ db, now }, todo),
+    todo === 'answer' ? isToAnswer(db, isByDue(search) ? null : before) : undefined,
+    todo === null || todo === 'answer' ? undefined : hasToDo({ db, now }, todo),
     state === null ? undefined : hasItem(db, state, before),
     fulfilment === null ? undefined : eq(orders.fulfilment, fulfilment),
     isPlaced,
@@ -107,7 +130,7 @@ function isDue(db: Database, after: number | null): SQL | undefined {
   return after === null ? eq(orders.state, 'placed') : isDueAfter(db, after)
 }
 
-type ItemToDo = Exclude<ToDo, 'complaint' | 'dispute' | OrderToDo>
+type ItemToDo = Exclude<ToDo, 'answer' | 'complaint' | 'dispute' | OrderToDo>
 type OrderToDo = 'ready' | 'failed'
 
 /** Items that wait for the baker, by the task. A late item does not count for today. */
@@ -119,6 +142,7 @@ function itemsToDo(now: Date): Record<ItemToDo, SQL | undefined> {
     tomorrow: toBeDelivered({ from: tomorrow, to: beginOfDay(now, 2) }),
     quote: and(customize, eq(status, 'processing')),
     prepare: eq(status, 'accepted'),
+    bake: or(eq(status, 'accepted'), not(customize)),
     late: lt(orders.deliveryAt, now),
   }
 }
@@ -147,7 +171,7 @@ function ordersToDo(db: Database): Record<OrderToDo, SQL | undefined> {
   }
 }
 
-function hasToDo({ db, now }: ReadAt, todo: ToDo): SQL | undefined {
+function hasToDo({ db, now }: ReadAt, todo: Exclude<ToDo, 'answer'>): SQL | undefined {
   if (todo === 'complaint') return inArray(orders.id, openProblems(db))
   if (todo === 'dispute') return inArray(orders.id, openDisputes(db))
   if (todo === 'ready' || todo === 'failed') return ordersToDo(db)[todo]
@@ -161,7 +185,7 @@ function hasToDo({ db, now }: ReadAt, todo: ToDo): SQL | undefined {
 }
 
 /** Counted by the same conditions as the list uses. */
-export async function countToDo({ db, now }: ReadAt): Promise<Record<ToDo, ToDoCount>> {
+export async function countToDo({ db, now }: ReadAt): Promise<Record<CountedToDo, ToDoCount>> {
   const isToDo = itemsToDo(now)
   const counts = (todo: ItemToDo) => ({
     items: sql`count(*) filter (where ${isToDo[todo]})`.mapWith(Number),
@@ -226,12 +250,12 @@ const isPaid: Record<OrderPayment, SQL> = {
   refunded: sql`${orders.id} in (select ${orderPayments.orderId} from ${orderPayments} where ${orderPayments.cause} in ('refund', 'dispute'))`,
 }
 
-export async function countItems({ db, now }: ReadAt, search: OrderSearch): Promise<number> {
+export async function countItems({ db, now }: ReadAt, filter: OrderFilter): Promise<number> {
   const [counted] = await db
     .select({ items: count() })
     .from(orders)
     .innerJoin(orderItems, eq(orderItems.orderId, orders.id))
-    .where(and(...matchesSearch({ db, now }, search)))
+    .where(and(...matchesFilter({ db, now }, filter)))
   return counted?.items ?? 0
 }
 

@@ -17,8 +17,8 @@ export const orderPayments = ['card', 'cash', 'refunded'] as const
 
 export type OrderPayment = (typeof orderPayments)[number]
 
-/** In the order of the panel. */
-export const toDos = [
+/** What the panel counts, in its order. */
+export const countedToDos = [
   'today',
   'tomorrow',
   'quote',
@@ -30,9 +30,16 @@ export const toDos = [
   'dispute',
 ] as const
 
+export type CountedToDo = (typeof countedToDos)[number]
+
+/** `answer`: an item waits for the baker's Confirm, Accept or Reject. `bake`: one is to be made at an agreed price. */
+export const toDos = ['answer', 'bake', ...countedToDos] as const
+
 export type ToDo = (typeof toDos)[number]
 
 export const toDoLabels: Record<ToDo, string> = {
+  answer: 'To answer',
+  bake: 'To bake',
   today: 'Today',
   tomorrow: 'Tomorrow',
   quote: 'To quote',
@@ -76,12 +83,14 @@ export interface OrderSearch {
 export function isByDue({ q, todo, state, fulfilment, payment, sort }: OrderSearch): boolean {
   const isLookedUp = searchedText({ q }) !== '' || state !== null || payment !== null
   const isOfThePast = todo === 'complaint' || todo === 'dispute'
-  return sort === null && !isLookedUp && fulfilment === null && !isOfThePast
+  const isToDo = fulfilment === null || fulfilment === 'ready' || fulfilment === 'out_for_delivery'
+  return sort === null && !isLookedUp && isToDo && !isOfThePast
 }
 
 /** Without a filter, they are only those from today on. */
 export function isFromToday(search: OrderSearch): boolean {
-  return isByDue(search) && search.todo === null && search.day === null
+  const { todo, fulfilment, day } = search
+  return isByDue(search) && todo === null && fulfilment === null && day === null
 }
 
 /** In the order of the form and of the URL. */
@@ -99,6 +108,15 @@ export const allOrders: OrderSearch = {
   sort: null,
   before: null,
 }
+
+/** The filters that staff use all day, as tabs of the list. */
+export const savedFilters: readonly { label: string; search: OrderSearch }[] = [
+  { label: 'To answer', search: { ...allOrders, todo: 'answer' } },
+  { label: 'To bake', search: { ...allOrders, todo: 'bake' } },
+  { label: 'Ready', search: { ...allOrders, fulfilment: 'ready' } },
+  { label: 'Out', search: { ...allOrders, fulfilment: 'out_for_delivery' } },
+  { label: 'All', search: allOrders },
+]
 
 const fewestSigns = 3
 export const maxNumber = 2_147_483_647

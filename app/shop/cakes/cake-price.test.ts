@@ -49,15 +49,13 @@ describe('unitPrice', () => {
   })
 })
 
-describe('linePrice', () => {
-  test.each([
-    [truffle, '0.5', 1, 42500],
-    [truffle, '0.5', 3, 127500],
-    [{ price: 99.99, category: 'Fruit' }, '0.5', 2, 10000],
-    [pastry, '0.1', 6, 57000],
-  ])('%o at %s kg, %s times, is %s paise', (cake, wt, amount, paise) => {
-    expect(linePrice(cake, wt, amount)).toBe(paise)
-  })
+test.each([
+  [truffle, '0.5', 1, 42500],
+  [truffle, '0.5', 3, 127500],
+  [{ price: 99.99, category: 'Fruit' }, '0.5', 2, 10000],
+  [pastry, '0.1', 6, 57000],
+])('linePrice %o at %s kg, %s times, is %s paise', (cake, wt, amount, paise) => {
+  expect(linePrice(cake, wt, amount)).toBe(paise)
 })
 
 describe('fromPrice', () => {

@@ -3,6 +3,7 @@ import { pictureSchema } from '#shop/pictures/picture.schema.ts'
 import { rupeesSchema } from '#shop/values/typed/typed.schema.ts'
 import { kilos } from '#shop/values/weight.ts'
 import { foodFields } from './food/food-facts.ts'
+import { maxTypedLength, nameError, normaliseName, tooLongSentence } from './icing/name-on-cake.ts'
 
 /** A cake's identity, also in its page's address: letters, digits, '-' and '_'. */
 export const cakeIdSchema = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, 'Not the id of a cake')
@@ -81,3 +82,13 @@ export function toCakeSummary(cake: Cake, { isDescribed = false } = {}): CakeSum
     pictures: pictures.slice(0, 1),
   }
 }
+
+/** A name on a cake, tidied; '' for none. */
+export const nameOnCakeSchema = z
+  .string()
+  // Marks in the wrong order are sorted: long texts would take very long.
+  .max(maxTypedLength, { error: tooLongSentence, abort: true })
+  .overwrite(normaliseName)
+  .refine((name) => nameError(name) === null, {
+    error: ({ input }) => nameError(String(input)) ?? undefined,
+  })

@@ -6,15 +6,9 @@ import { pictureSchema } from '#shop/pictures/picture.schema.ts'
 import { pictures } from '#shop/pictures/pictures.tables.server.ts'
 import { openTestDatabase } from '../../../test/support/test-database.ts'
 import { cakeSchema } from './cake.schema.ts'
-import {
-  insertCake,
-  type NewCake,
-  picturesOnCakes,
-  readAllPublished,
-  readPublished,
-} from './cakes.store.server.ts'
+import { insertCake, type NewCake, readAllPublished, readPublished } from './cakes.store.server.ts'
 import { cakePictures, cakes } from './cakes.tables.server.ts'
-import { allergens, nothingSaid } from './food/food-facts.ts'
+import { allergens } from './food/food-facts.ts'
 
 let open: OpenDatabase
 let db: Database
@@ -68,8 +62,6 @@ async function insertAll(...all: NewCake[]) {
 }
 
 const shown = (id: string, alt = '') => ({ id, alt })
-
-const idsOf = (list: { id: string }[]) => list.map(({ id }) => id)
 const findCake = async (id: string) => (await readPublished(db, [id]))[0] ?? null
 
 describe('a cake', () => {
@@ -77,13 +69,6 @@ describe('a cake', () => {
     const contains = [...allergens]
     await insertAll(newCake('mango', { egg: 'Egg', contains, mayContain: contains }))
     expect(await findCake('mango')).toMatchObject({ contains, mayContain: contains })
-  })
-
-  test('comes back as it was put in, in the shape of the API', async () => {
-    await insertAll(newCake('mango', { earlierPrice: 850.05 }))
-    const cake = await findCake('mango')
-    const put = newCake('mango', { earlierPrice: 850.05 })
-    expect(cake).toEqual({ ...put, ...nothingSaid, _id: 'mango', image: [] })
   })
 
   test('has just the fields that are declared', async () => {
@@ -110,31 +95,6 @@ describe('a cake', () => {
     expect((await findCake('mango'))?.pictures).toEqual([])
   })
 
-  test('is null when there is none of that id', async () => {
-    await insertAll(newCake('mango'))
-    expect(await findCake('mang')).toBeNull()
-  })
-
-  test('has its pictures in their order, and no other cake’s', async () => {
-    for (const id of ['b', 'a', 'c']) await picture(id)
-    await insertAll(
-      newCake('one', { pictures: [shown('b', 'Picture b'), shown('a')] }),
-      newCake('two', { pictures: [shown('c'), shown('b')] }),
-    )
-    const cake = await findCake('one')
-    expect(cake?.image).toEqual(['/pictures/b/640.webp', '/pictures/a/640.webp'])
-    expect(cake?.pictures[0]).toEqual({
-      id: 'b',
-      alt: 'Picture b',
-      width: 960,
-      height: 960,
-      colour: '#ffeecc',
-      placeholder: 'data:image/webp;base64,',
-    })
-    expect(cake?.pictures[1]?.alt, 'without words of its own').toBe('Mango Cream Cake')
-    expect(idsOf((await findCake('two'))?.pictures ?? [])).toEqual(['c', 'b'])
-  })
-
   test('is not put in by half: an unknown picture leaves no cake behind', async () => {
     await expect(insertCake(db, newCake('half', { pictures: [shown('none')] }))).rejects.toThrow()
     expect(await findCake('half')).toBeNull()
@@ -150,48 +110,4 @@ describe('a cake', () => {
   ])('with %s is rejected by the database', async (_, change) => {
     await expect(insertCake(db, newCake('wrong', change))).rejects.toThrow()
   })
-})
-
-describe('lists', () => {
-  beforeEach(() =>
-    insertAll(
-      newCake('d'),
-      newCake('b', { featured: true }),
-      newCake('a'),
-      newCake('e', { featured: true }),
-      newCake('c'),
-    ),
-  )
-
-  test('the catalogue has every cake once, by id', async () => {
-    expect(idsOf(await readAllPublished(db))).toEqual(['a', 'b', 'c', 'd', 'e'])
-  })
-
-  test('cakes by their ids are those that there are', async () => {
-    const found = await readPublished(db, ['e', 'gone', 'a', 'e'])
-    expect(idsOf(found).toSorted()).toEqual(['a', 'e'])
-    expect(await readPublished(db, [])).toEqual([])
-  })
-})
-
-test('hidden cakes are not read', async () => {
-  await insertAll(newCake('hidden', { hidden: true }), newCake('shown'))
-  expect(await findCake('hidden')).toBeNull()
-  expect(idsOf(await readAllPublished(db))).toEqual(['shown'])
-  expect(idsOf(await readPublished(db, ['hidden', 'shown']))).toEqual(['shown'])
-})
-
-test('an id that is taken stays with the cake that has it', async () => {
-  expect(await insertCake(db, newCake('one'))).toBe(true)
-  expect(await insertCake(db, newCake('one', { name: 'Another' }))).toBe(false)
-  expect((await findCake('one'))?.name).toBe('Mango Cream Cake')
-})
-
-test('pictures on cakes are those that any cake shows, hidden or not', async () => {
-  for (const id of ['a', 'b', 'c']) await picture(id)
-  await insertAll(
-    newCake('one', { pictures: [shown('a')] }),
-    newCake('two', { hidden: true, pictures: [shown('a'), shown('b')] }),
-  )
-  expect((await picturesOnCakes(db, ['a', 'b', 'c', 'none'])).toSorted()).toEqual(['a', 'b'])
 })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { lineId } from './cart-line.ts'
-import { customLine } from './custom-line.ts'
+import { customLine } from './custom-draft.ts'
 
 const choice = { cakeid: 'mango-cream-cake', flavour: 'Mango', wt: '0.5', bname: '' }
 const names = fc.string().filter((name) => name.trim() !== '')

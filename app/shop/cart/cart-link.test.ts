@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { aCartLine } from '../../../test/support/a-cake.ts'
 import { cartLink, readCartLink } from './cart-link.ts'
-import { customLine } from './custom-line.ts'
+import { customLine } from './custom-draft.ts'
 
 const truffle = aCartLine({
   egg: 'Eggless',

@@ -1,7 +1,7 @@
 import { ownPicturePattern } from '#shop/pictures/picture-sizes.ts'
 import { type Paise, toRupees } from '#shop/values/money.ts'
 import { type CartLine, customisedLine, lineId } from './cart-line.ts'
-import { parseLines } from './cart-storage.ts'
+import { parseLines } from './cart-store.ts'
 
 const prefix = '#cart='
 

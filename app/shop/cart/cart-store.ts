@@ -1,8 +1,29 @@
 import { type NavigateOptions, useLocation } from 'react-router'
-import { createStored, textOf } from '#ui/browser-storage.ts'
+import { isPricedFlat } from '#shop/cakes/cake-price.ts'
+import { normaliseName } from '#shop/cakes/icing/name-on-cake.ts'
+import { toRupees } from '#shop/values/money.ts'
+import { kilos } from '#shop/values/weight.ts'
+import { createStored, fieldsOf, textOf } from '#ui/browser-storage.ts'
 import { useHydrated, useStored } from '#ui/hydration.tsx'
-import { addLine, type CartLine, changeLineAmount, removeLine, restoreLine } from './cart-line.ts'
-import { cartKey, cartState, parseCart } from './cart-storage.ts'
+import {
+  addLine,
+  type CartLine,
+  changeLineAmount,
+  customisedLine,
+  lineId,
+  parseEgg,
+  removeLine,
+  restoreLine,
+} from './cart-line.ts'
+import { priceCart } from './price-cart.ts'
+
+/** In local storage. The first script of every page reads both. */
+export const cartKey = 'cakewala:cart'
+export const placedOrderKey = 'cakewala:placed-order'
+
+// Far above any real cart: with these, no stored number can make a total that is not a number.
+const maxRupees = 1_000_000
+const maxPieces = 9999
 
 export const cart = createStored<readonly CartLine[]>(cartKey, parseCart, { format: cartState })
 
@@ -72,4 +93,85 @@ export const typedNote = createStored('cakewala:note', textOf, { visit: true })
 
 export function addTypedNote(note: string) {
   typedNote.save([typedNote.current(), note].filter(Boolean).join(', '))
+}
+
+/** The stored cart: damaged lines are repaired or dropped. Also reads an older shape, the bare list of lines. */
+export function parseCart(stored: unknown): CartLine[] {
+  const lines = Array.isArray(stored) ? stored : fieldsOf(stored).cart
+  return parseLines(Array.isArray(lines) ? lines : [])
+}
+
+/** The cart as the specification names its parts; prices in rupees, the total without shipping. */
+interface CartState {
+  cart: CartLine[]
+  total_item: number
+  total_price: number
+  shipping_fee: number
+}
+
+export function cartState(lines: readonly CartLine[]): CartState {
+  const { items, subtotal, shipping } = priceCart(lines)
+  return {
+    cart: [...lines],
+    total_item: items,
+    total_price: toRupees(subtotal),
+    shipping_fee: toRupees(shipping),
+  }
+}
+
+/** Lines from outside the program: damaged ones are repaired or dropped, and so are repeated ones. */
+export function parseLines(stored: readonly unknown[]): CartLine[] {
+  const lines = new Map<string, CartLine>()
+  for (const fields of stored) {
+    const line = asLine(fields)
+    if (line && !lines.has(line.id)) lines.set(line.id, line)
+  }
+  return [...lines.values()]
+}
+
+function asLine(stored: unknown): CartLine | null {
+  const fields = fieldsOf(stored)
+  return fields.customize === true ? asCustomLine(fields) : asReadyMadeLine(fields)
+}
+
+function asReadyMadeLine(fields: Record<string, unknown>): CartLine | null {
+  const line = { ...commonFields(fields), cakeid: textOf(fields.cakeid), customize: false }
+  const price = within(fields.price, 0, maxRupees)
+  const stock = within(fields.stock ?? fields.max, 0, maxPieces)
+  if (!line.cakeid || !line.name || price === null || stock === null) return null
+  if (!isPricedFlat(line.category) && kilos(line.wt) === null) return null
+  return { ...line, id: lineId(line), price, stock: Math.floor(stock), max: Math.floor(stock) }
+}
+
+function asCustomLine(fields: Record<string, unknown>): CartLine | null {
+  const id = textOf(fields.id)
+  if (!id) return null
+  return { ...commonFields(fields), ...customisedLine, id, cakeid: textOf(fields.cakeid) || id }
+}
+
+function commonFields(fields: Record<string, unknown>) {
+  return {
+    name: textOf(fields.name),
+    category: textOf(fields.category),
+    flavour: textOf(fields.flavour),
+    wt: textOf(fields.wt),
+    egg: parseEgg(fields.egg),
+    amount: Math.floor(within(fields.amount, 1, maxPieces) ?? 1),
+    bname: normaliseName(textOf(fields.bname)),
+    detail: textOf(fields.detail),
+    isConfirmed: 'processing' as const,
+    image: texts(fields.image),
+  }
+}
+
+function texts(value: unknown): string[] {
+  const values = Array.isArray(value) ? value : [value]
+  return values.filter((one) => typeof one === 'string' && one !== '')
+}
+
+function within(value: unknown, min: number, max: number): number | null {
+  // Adding 0 makes -0 a plain 0, which JSON would do on the next write.
+  const number = typeof value === 'string' && value.trim() ? Number(value) : value
+  if (typeof number !== 'number') return null
+  return number >= min && number <= max ? number + 0 : null
 }

@@ -2,14 +2,21 @@ import { type ReactNode, useState } from 'react'
 import { useNavigate, useRouteLoaderData } from 'react-router'
 import { loginPath } from '#shop/accounts/next-path.ts'
 import { useSession } from '#shop/accounts/session.ts'
+import { linePrice } from '#shop/cakes/cake-price.ts'
 import type { DeliveryTerms } from '#shop/delivery/delivery-fees.ts'
-import { formatInr, type Paise } from '#shop/values/money.ts'
+import { taxWithin } from '#shop/values/gst/tax-within.ts'
+import { formatInr, type Paise, sumPaise } from '#shop/values/money.ts'
 import { keepsNothingText } from '#shop/values/shop-details.ts'
 import { createStored, setCookie, textOf } from '#ui/browser-storage.ts'
 import { Button } from '#ui/button.tsx'
 import { type CartLine, exceedsStock, exceedsStockText } from './cart-line.ts'
-import { type GstByCategory, includedTaxText } from './included-tax.ts'
-import { customPriceNote, priceCart, totalText } from './price-cart.ts'
+import {
+  type CartPrice,
+  customPriceNote,
+  type PricedLine,
+  priceCart,
+  totalText,
+} from './price-cart.ts'
 
 export interface CartTotalsProps {
   lines: readonly CartLine[]
@@ -114,4 +121,31 @@ export function findRefused(): 'cookies' | 'storage' | null {
     return probe.save('1') && probe.save(null)
   })
   return isKept ? null : 'storage'
+}
+
+/** What every page knows of tax. */
+export interface GstByCategory {
+  /** In per cent, by the category in lower case; '' is every other one. Empty in a shop that collects none. */
+  gst: Record<string, number>
+}
+
+/** Below a total: 'Includes ₹42.86 GST'. '' in a shop that collects none, and while the price of a cake is to follow. */
+export function includedTaxText(
+  lines: readonly PricedLine[],
+  { subtotal, shipping, hasCustom }: CartPrice,
+  { gst, format }: GstByCategory & { format: (paise: Paise) => string },
+): string {
+  if (hasCustom) return ''
+  const goods = lines.map((line) => ({
+    paise: linePrice(line, line.wt, line.amount),
+    gstPercent: gst[line.category.toLowerCase()] ?? gst[''] ?? 0,
+  }))
+  // Delivery is taxed as the goods, by their value.
+  const rates = new Set(goods.map(({ gstPercent }) => gstPercent))
+  const delivery = [...rates].map((gstPercent) => {
+    const alike = goods.filter((line) => line.gstPercent === gstPercent)
+    return { gstPercent, paise: Math.round((shipping * sumPaise(alike)) / subtotal) }
+  })
+  const tax = taxWithin([...goods, ...delivery])
+  return tax > 0 ? `Includes ${format(tax)} GST` : ''
 }

@@ -10,7 +10,7 @@ import {
   removeLine,
   restoreLine,
 } from './cart-line.ts'
-import { cartState } from './cart-storage.ts'
+import { cartState } from './cart-store.ts'
 
 const more = (lines: readonly CartLine[], id: string) => changeLineAmount(lines, id, 1)
 const less = (lines: readonly CartLine[], id: string) => changeLineAmount(lines, id, -1)

@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { stubStorage } from '../../../test/support/stub-storage.ts'
-import { storedDraft, toDraft } from './custom-draft.ts'
-import { customLine } from './custom-line.ts'
+import { customLine, storedDraft, toDraft } from './custom-draft.ts'
 
 function readDraft(text: string) {
   stubStorage('sessionStorage', { 'custom-cake': text })

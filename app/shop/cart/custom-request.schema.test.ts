@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { ZodError } from 'zod'
-import { normaliseKilos } from './custom-line.ts'
+import { normaliseKilos } from './custom-draft.ts'
 import {
   customFormSchemaFor,
   customRequestSchema,

@@ -1,9 +1,8 @@
 import { z } from 'zod'
-import { nameOnCakeSchema } from '#shop/cakes/icing/name-on-cake.schema.ts'
+import { nameOnCakeSchema } from '#shop/cakes/cake.schema.ts'
 import { textSchema, typedText } from '#shop/values/typed/typed.schema.ts'
 import { tidyLine } from '#shop/values/typed/typed-text.ts'
-import { maxDetailLength, maxUploadedDesigns } from './custom-draft.ts'
-import { normaliseKilos } from './custom-line.ts'
+import { maxDetailLength, maxUploadedDesigns, normaliseKilos } from './custom-draft.ts'
 
 const maxDesigns = maxUploadedDesigns + 1
 const maxFlavourLength = 100

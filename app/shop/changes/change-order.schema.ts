@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { nameOnCakeSchema } from '#shop/cakes/icing/name-on-cake.schema.ts'
+import { nameOnCakeSchema } from '#shop/cakes/cake.schema.ts'
 import { detailSchema } from '#shop/cart/custom-request.schema.ts'
 import {
   giftFromSchema,

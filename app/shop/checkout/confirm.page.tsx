@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { Link, Navigate, useNavigate, useRouteLoaderData } from 'react-router'
 import { appContext } from '#app/context.server.ts'
 import { systemClock } from '#platform/clock.ts'
@@ -6,11 +6,12 @@ import { loginPath } from '#shop/accounts/next-path.ts'
 import { requireBuyer } from '#shop/accounts/require-customer.server.ts'
 import { linePrice } from '#shop/cakes/cake-price.ts'
 import type { CartLine } from '#shop/cart/cart-line.ts'
-import { type GstByCategory, includedTaxText } from '#shop/cart/included-tax.ts'
+import { type GstByCategory, includedTaxText } from '#shop/cart/cart-totals.tsx'
 import { customPriceNote, totalText } from '#shop/cart/price-cart.ts'
 import { hasPickup, hasZones } from '#shop/delivery/delivery-plan.ts'
 import { loadPromise } from '#shop/handling/late/decide-late.server.ts'
 import { LatePromise, type Promised } from '#shop/handling/late/late-promise.tsx'
+import type { Business } from '#shop/orders/business.schema.ts'
 import { GiftFacts } from '#shop/orders/gift/gift-facts.tsx'
 import { ItemRow } from '#shop/orders/item-row.tsx'
 import type { PageHandle } from '#shop/storefront/frame/page-handle.ts'
@@ -18,12 +19,14 @@ import { deliveryError, leadHoursOf } from '#shop/values/delivery-slot.ts'
 import { formatDateTime, kolkataToInstant } from '#shop/values/kolkata-time.ts'
 import { IndiaTime } from '#shop/values/moment.tsx'
 import { formatRs } from '#shop/values/money.ts'
-import { ButtonLink } from '#ui/button.tsx'
+import { Button, ButtonLink } from '#ui/button.tsx'
+import { TextField } from '#ui/forms/field.tsx'
+import { useSchemaForm } from '#ui/forms/use-schema-form.ts'
+import { useStored } from '#ui/hydration.tsx'
 import { UserText } from '#ui/user-text.tsx'
 import type { Route } from './+types/confirm.page.ts'
 import { CheckoutFrame } from './checkout-frame.tsx'
 import { describeConfirmed, storedConfirmed } from './pay/use-checkout.ts'
-import { BusinessInvoice, useBusinessForm } from './shipping/business-invoice.tsx'
 import {
   handoverAddress,
   isPickup,
@@ -31,6 +34,7 @@ import {
   orderedGift,
   priceCheckout,
   type ShippingDetails,
+  storedBusiness,
   useShipping,
 } from './shipping/shipping-details.ts'
 
@@ -224,5 +228,73 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
       <dt className="text-sm text-cocoa-soft">{name}</dt>
       <dd className="wrap-anywhere">{children}</dd>
     </div>
+  )
+}
+
+const loadSchema = async () => (await import('#shop/orders/business.schema.ts')).businessSchema
+
+/** @param proceed called once what is typed is saved, if the customer wants to go on */
+export function useBusinessForm(proceed: (business: Business) => void) {
+  const wantsToProceed = useRef(false)
+  const form = useSchemaForm(loadSchema, async (typed) => {
+    storedBusiness.save(typed)
+    if (wantsToProceed.current) proceed(typed)
+  })
+  return {
+    ...form,
+    onAdd() {
+      wantsToProceed.current = false
+    },
+    /** Adds what is typed and not added yet, or shows what is wrong with it. False if nothing is typed. */
+    addTyped(): boolean {
+      const fields = form.props.ref.current
+      if (!fields || !(form.textOf('gstin') + form.textOf('name')).trim()) return false
+      fields.closest('details')?.setAttribute('open', '')
+      wantsToProceed.current = true
+      fields.requestSubmit()
+      return true
+    },
+  }
+}
+
+/** Closed by default: few customers buy for a business. */
+export function BusinessInvoice({ form }: { form: ReturnType<typeof useBusinessForm> }) {
+  const business = useStored(storedBusiness)
+  if (business) {
+    return (
+      <p className="flex flex-wrap items-center justify-between gap-x-4">
+        <span className="wrap-anywhere">
+          GST invoice for <UserText>{business.name}</UserText>, <span>{business.gstin}</span>
+        </span>
+        <Button variant="secondary" size="small" onClick={() => storedBusiness.save(null)}>
+          Remove<span className="sr-only"> the business</span>
+        </Button>
+      </p>
+    )
+  }
+  return (
+    <details>
+      <summary className="flex min-h-11 cursor-pointer items-center font-semibold text-berry">
+        GST invoice for a business
+      </summary>
+      <form {...form.props} className="grid items-start gap-4 pt-3 sm:grid-cols-2">
+        <TextField
+          {...form.field('gstin')}
+          label="GSTIN"
+          autoCapitalize="characters"
+          autoComplete="off"
+        />
+        <TextField
+          {...form.field('name')}
+          label="Name of the business"
+          autoComplete="organization"
+        />
+        <div>
+          <Button type="submit" variant="secondary" busy={form.busy} onClick={form.onAdd}>
+            Add to the invoice
+          </Button>
+        </div>
+      </form>
+    </details>
   )
 }

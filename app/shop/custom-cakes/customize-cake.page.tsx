@@ -1,12 +1,23 @@
+import { ChoiceChips } from '#shop/cakes/choice-chips.tsx'
+import { EggText } from '#shop/cakes/food/egg-mark.tsx'
+import { Icing } from '#shop/cakes/icing/icing.tsx'
+import { canBeDrawn, nameError, normaliseName } from '#shop/cakes/icing/name-on-cake.ts'
+import { NameOnCakeField } from '#shop/cakes/icing/name-on-cake-field.tsx'
+import { parseEgg } from '#shop/cart/cart-line.ts'
+import { maxDetailLength, normaliseKilos } from '#shop/cart/custom-draft.ts'
 import { type DataKind, kindsInNotice } from '#shop/privacy/data-kinds.ts'
 import { PrivacyNotice } from '#shop/privacy/privacy-notice.tsx'
 import { useShop } from '#shop/storefront/frame/shown-shop.ts'
 import { pageMeta } from '#shop/storefront/page-meta.ts'
+import { formatWeight, servesAbout } from '#shop/values/weight.ts'
+import { Button } from '#ui/button.tsx'
+import { TextAreaField, TextField } from '#ui/forms/field.tsx'
+import { NeedsScript, useHydrated } from '#ui/hydration.tsx'
+import { bagIcon, cakeSliceIcon, Icon } from '#ui/icon.tsx'
 import { lazyPart } from '#ui/lazy-part.tsx'
 import { Skeleton } from '#ui/loading.tsx'
 import type { Route } from './+types/customize-cake.page.ts'
-import { CustomizeFields, CustomizePreviewBeside } from './customize-fields.tsx'
-import { customCakeFormId, useCustomCakeForm } from './use-custom-cake-form.ts'
+import { type CustomCakeForm, customCakeFormId, useCustomCakeForm } from './use-custom-cake-form.ts'
 
 export const loader = () => ({ kinds: kindsInNotice('custom-cake') })
 
@@ -102,6 +113,177 @@ function CustomizeForm({ kinds }: { kinds: readonly DataKind[] }) {
         <CustomizeFields state={state} />
         <PrivacyNotice kinds={kinds} />
       </div>
+    </div>
+  )
+}
+
+function CustomizeFields({ state }: { state: CustomCakeForm }) {
+  const { form, list, words, change, text } = state
+  const ready = useHydrated()
+  const sending = form.busy && list.some((one) => one.state === 'sending')
+  return (
+    <form
+      id={customCakeFormId}
+      aria-label="Your cake"
+      {...form.props}
+      className="card grid gap-5 p-5 md:p-8"
+    >
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField
+          {...text('flavour')}
+          label="Flavour"
+          placeholder="Chocolate, mango, rasmalai"
+          autoComplete="off"
+          list={usualFlavoursId}
+          required
+        />
+        <UsualFlavours />
+        <Weight field={text('wt')} />
+      </div>
+      {/* Neither is chosen from the start: nobody shall get the wrong one for having overlooked it. */}
+      <ChoiceChips
+        {...form.field('egg')}
+        legend="Egg or eggless"
+        choices={eggChoices}
+        value={words.egg ?? ''}
+        onChange={(egg) => change({ egg: parseEgg(egg) })}
+        required
+      />
+      <NameOnCakeField
+        label="Name on Cake (if any)"
+        {...words}
+        hasDetailField
+        onChange={change}
+        error={form.field('bname').error}
+      />
+      <CustomizePreviewBelow state={state} />
+      <Details field={text('detail')} />
+      <Button type="submit" size="large" wide busy={form.busy} disabled={!ready}>
+        <Icon path={bagIcon} size={20} />
+        Add To Cart
+      </Button>
+      <p role="status" className="text-center text-sm text-cocoa-soft empty:hidden">
+        {sending && 'Your pictures are uploading. Your cake is added as soon as they are done.'}
+      </p>
+      <NeedsScript>
+        This form needs JavaScript. You can also call or email us: you find our number and address
+        at the end of this page.
+      </NeedsScript>
+    </form>
+  )
+}
+
+const usualFlavoursId = 'usual-flavours'
+const usualFlavours = [
+  ...['Vanilla', 'Chocolate', 'Chocolate truffle', 'Black forest', 'Red velvet', 'Butterscotch'],
+  ...['Pineapple', 'Mango', 'Strawberry', 'Blueberry', 'Coffee', 'Rasmalai', 'Gulab jamun'],
+]
+
+/** Suggestions: any flavour is allowed. */
+function UsualFlavours() {
+  return (
+    <datalist id={usualFlavoursId}>
+      {usualFlavours.map((flavour) => (
+        <option key={flavour} value={flavour} />
+      ))}
+    </datalist>
+  )
+}
+
+const eggChoices = (['Egg', 'Eggless'] as const).map((egg) => ({
+  value: egg,
+  label: <EggText egg={egg} />,
+}))
+
+type TextOfForm = ReturnType<CustomCakeForm['text']>
+
+function Weight({ field }: { field: TextOfForm }) {
+  const wt = normaliseKilos(field.value)
+  const serves =
+    Number(wt) > 0 ? `${formatWeight(wt)} serves about ${servesAbout(wt)}` : '1 kg serves about 9'
+  return (
+    <TextField
+      {...field}
+      label="Weight (kg)"
+      inputMode="decimal"
+      autoComplete="off"
+      hint={serves}
+      required
+    />
+  )
+}
+
+function Details({ field }: { field: TextOfForm }) {
+  return (
+    <TextAreaField
+      {...field}
+      label="Additional Details"
+      dir="auto"
+      placeholder="Colours, occasion, must-haves, allergies"
+      hint="Anything our baker should know"
+      maxLetters={maxDetailLength}
+    />
+  )
+}
+
+interface PreviewProps {
+  state: CustomCakeForm
+}
+
+/** On a wide screen: the first picture with the name on it as it is typed, always in sight. The designer has its own. */
+function CustomizePreviewBeside({ state }: PreviewProps) {
+  const { name, first } = previewOf(state)
+  if (state.designing) return null
+  return (
+    <figure className="grid gap-3 max-lg:hidden lg:sticky lg:top-24 lg:col-start-2 lg:row-span-2 lg:row-start-1">
+      <Picture name={name} first={first} />
+      <figcaption className="text-sm text-cocoa-soft">
+        {name
+          ? pipedByHand
+          : `${first ? 'The' : 'Your first picture appears here, with the'} name on your cake in icing.`}
+      </figcaption>
+    </figure>
+  )
+}
+
+/** On a narrower one: the same, small, right below the field of the name once there is one. */
+function CustomizePreviewBelow({ state }: PreviewProps) {
+  const { name, first } = previewOf(state)
+  if (name === '' || state.designing) return null
+  return (
+    <figure className="mx-auto grid w-52 gap-2 md:w-72 lg:hidden">
+      <Picture name={name} first={first} />
+      <figcaption className="text-center text-xs text-cocoa-soft">{pipedByHand}</figcaption>
+    </figure>
+  )
+}
+
+const pipedByHand = 'An idea of how the name will look. Our baker pipes it by hand.'
+
+/** The name as far as it can be drawn, and the picture that it is drawn on. */
+function previewOf({ words, list }: CustomCakeForm) {
+  const name = nameError(words.bname) === null ? normaliseName(words.bname) : ''
+  const first = list.find(({ state }) => state !== 'failed')
+  return { name: canBeDrawn(name) ? name : '', first }
+}
+
+function Picture({ name, first }: ReturnType<typeof previewOf>) {
+  return (
+    <div className="relative aspect-square overflow-hidden rounded-card bg-blush shadow-soft">
+      {first ? (
+        <img
+          key={first.preview}
+          src={first.preview}
+          alt={first.alt || 'Your first picture'}
+          className="size-full object-cover"
+        />
+      ) : (
+        <Icon
+          path={cakeSliceIcon}
+          className="stroke-[1.25] absolute inset-x-0 top-1/5 mx-auto size-1/4 text-berry"
+        />
+      )}
+      <Icing name={name} />
     </div>
   )
 }

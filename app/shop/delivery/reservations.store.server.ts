@@ -1,4 +1,4 @@
-import { and, eq, gte, isNotNull, lt, sql } from 'drizzle-orm'
+import { and, eq, gte, lt, sql } from 'drizzle-orm'
 import { AppError } from '#platform/app-error.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import { hourMs } from '#platform/durations.ts'
@@ -78,14 +78,6 @@ async function unpaidOfNetwork(tx: Database, network: string, since: Date): Prom
     .select()
     .from(deliveryReservations)
     .where(and(eq(column, network), gte(heldUntil, since)))
-}
-
-export async function forgetNetworks(db: Database, before: Date) {
-  const { network, heldUntil } = deliveryReservations
-  await db
-    .update(deliveryReservations)
-    .set({ network: null })
-    .where(and(isNotNull(network), lt(heldUntil, before)))
 }
 
 /** Marks held places whose time is over as released. @returns what they took, which is not given back yet */

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { kolkataToInstant } from '#shop/values/kolkata-time.ts'
 import type { EarliestResponse, ListedDay } from './delivery.schema.ts'
 import {
@@ -121,35 +121,33 @@ it.each([
   )
 })
 
-describe('the promise', () => {
-  it.each<[string, string, EarliestResponse | null, string, string]>([
-    ['no pincode', '', null, 'Deliver to', 'Enter your pincode'],
-    ['no response yet', '560034', null, 'Deliver to 560034', ''],
-    [
-      'an open slot',
-      '560034',
-      { hasZones: true, hasPickup: false, zone, earliest },
-      'Deliver to 560034',
-      'Earliest: today (20 Nov), 6 to 8 pm',
-    ],
-    [
-      'nothing free',
-      '560034',
-      { hasZones: true, hasPickup: false, zone, earliest: null },
-      'Deliver to 560034',
-      'No times are free in the coming weeks',
-    ],
-    ['a place that is not served', '744101', unserved, 'We don’t deliver to 744101 yet.', ''],
-    [
-      'a shop that has no zones any more',
-      '744101',
-      { ...unserved, hasZones: false },
-      'Deliver to 744101',
-      '',
-    ],
-  ])('with %s', (_, pincode, response, where, when) => {
-    expect(promiseText({ pincode, response }, now)).toEqual({ where, when })
-  })
+it.each<[string, string, EarliestResponse | null, string, string]>([
+  ['no pincode', '', null, 'Deliver to', 'Enter your pincode'],
+  ['no response yet', '560034', null, 'Deliver to 560034', ''],
+  [
+    'an open slot',
+    '560034',
+    { hasZones: true, hasPickup: false, zone, earliest },
+    'Deliver to 560034',
+    'Earliest: today (20 Nov), 6 to 8 pm',
+  ],
+  [
+    'nothing free',
+    '560034',
+    { hasZones: true, hasPickup: false, zone, earliest: null },
+    'Deliver to 560034',
+    'No times are free in the coming weeks',
+  ],
+  ['a place that is not served', '744101', unserved, 'We don’t deliver to 744101 yet.', ''],
+  [
+    'a shop that has no zones any more',
+    '744101',
+    { ...unserved, hasZones: false },
+    'Deliver to 744101',
+    '',
+  ],
+])('the promise with %s', (_, pincode, response, where, when) => {
+  expect(promiseText({ pincode, response }, now)).toEqual({ where, when })
 })
 
 it('a pincode is unserved only by a response of a shop with zones', () => {

@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
-import { useMay } from '#shop/accounts/staff-role.tsx'
+import { useMay } from '#shop/accounts/permissions.ts'
 import { EggText } from '#shop/cakes/food/egg-mark.tsx'
 import { hasAllergy } from '#shop/orders/allergy.ts'
 import { ItemPicture } from '#shop/orders/item-picture.tsx'

@@ -1,4 +1,4 @@
-import { allergyWords } from '#shop/cakes/icing/name-error.ts'
+import { allergyWords } from '#shop/cakes/icing/name-on-cake.ts'
 import type { Order, OrderItem } from './order.ts'
 
 const saysNone =

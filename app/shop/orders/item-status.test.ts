@@ -8,7 +8,6 @@ import {
   itemActions,
   itemStatuses,
   nextStatus,
-  statusLabel,
   undoLeftMs,
 } from './item-status.ts'
 
@@ -41,23 +40,6 @@ const custom: Matrix = {
   rejected: {},
   cancelled: {},
 }
-
-test('the statuses and actions are those of the shop', () => {
-  expect(itemStatuses).toEqual(Object.keys(plain))
-  expect(itemActions).toEqual([
-    'confirm',
-    'quote',
-    'reject',
-    'accept',
-    'decline',
-    'expire',
-    'prepare',
-    'undoConfirm',
-    'undoPrepare',
-    'cancel',
-    'drop',
-  ])
-})
 
 describe.each([
   ['a plain item', false, plain],
@@ -125,16 +107,4 @@ test.each([
   const preparedAt = new Date('2026-11-20T04:30:00Z')
   expect(undoLeftMs(preparedAt, new Date(preparedAt.getTime() + agoMs))).toBe(leftMs)
   expect(undoLeftMs(null, preparedAt)).toBe(0)
-})
-
-test.each([
-  ['processing', 'processing'],
-  ['completed', 'Prepared'],
-  ['quoted', 'quoted'],
-  ['accepted', 'accepted'],
-  ['declined', 'declined'],
-  ['rejected', 'rejected'],
-  ['cancelled', 'cancelled'],
-] as const)('%s reads %s', (status, label) => {
-  expect(statusLabel(status)).toBe(label)
 })

@@ -12,6 +12,18 @@ export const itemStatuses = [
 
 export type ItemStatus = (typeof itemStatuses)[number]
 
+/** A quote is open until it is answered, replaced, expired, or withdrawn with its order. A closed one never opens again. */
+export const quoteStatuses = [
+  'open',
+  'accepted',
+  'declined',
+  'replaced',
+  'expired',
+  'withdrawn',
+] as const
+
+export type QuoteStatus = (typeof quoteStatuses)[number]
+
 interface Transition {
   items: 'plain' | 'custom' | 'any'
   from: readonly ItemStatus[]

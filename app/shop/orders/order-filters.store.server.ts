@@ -2,6 +2,7 @@ import {
   and,
   desc,
   eq,
+  exists,
   gt,
   gte,
   inArray,
@@ -56,6 +57,21 @@ export const isStillMade = or(
   gt(orders.chargedPaise, 0),
   eq(orders.paymentMethod, 'cash'),
 )
+
+/** Orders with an item of these statuses that is still made. */
+export function hasItemToMake(db: Database, statuses: readonly ItemStatus[]) {
+  const ofOrder = eq(orderItems.orderId, orders.id)
+  const items = db
+    .select({ id: orderItems.id })
+    .from(orderItems)
+    .where(and(ofOrder, inArray(orderItems.status, [...statuses]), isStillMade))
+  return exists(items)
+}
+
+/** Placed orders with an item in `processing` that is not refunded; those below a number, for pages in that order. */
+export function isToAnswer(db: Database, before: number | null = null) {
+  return and(isPlaced, hasItem(db, 'processing', before), hasItemToMake(db, ['processing']))
+}
 
 /** Placed orders with a delivery from `from` on and before `to`; uses the index orders_delivery. */
 export function toBeDelivered({ from, to }: { from: Date; to: Date }) {

@@ -3,7 +3,6 @@ import {
   asc,
   desc,
   eq,
-  exists,
   getTableColumns,
   gt,
   inArray,
@@ -24,7 +23,7 @@ import type { DisputeRow } from './disputes/disputes.store.server.ts'
 import { cancelledStatuses, type ItemStatus } from './item-status.ts'
 import { disputes, orderCharges, orderPayments } from './money/ledger.tables.server.ts'
 import type { Order } from './order.ts'
-import { hasItem, isDueAfter, isPlaced, isStillMade } from './order-filters.store.server.ts'
+import { isPlaced, isToAnswer } from './order-filters.store.server.ts'
 import { noSuchOrder } from './order-rules.ts'
 import { orderItems, orders } from './orders.tables.server.ts'
 
@@ -201,44 +200,13 @@ export async function findPlacedOrder(db: Database, id: string): Promise<Order |
   return order ?? null
 }
 
-interface PendingPage {
-  limit: number
-  /** First due first, instead of newest first. */
-  isByDue?: boolean
-  /** The last order of the page before, by its number. */
-  before?: number | null
-}
-
-/** Placed orders with an item in `processing` that is not refunded, each with all its items. */
-export async function pendingOrders(
-  db: Database,
-  { limit, isByDue = false, before = null }: PendingPage,
-): Promise<Order[]> {
-  const isBelow = before === null ? undefined : lt(orders.number, before)
-  const isLater = before === null ? undefined : isDueAfter(db, before)
+/** Placed orders with an item in `processing` that is not refunded, each with all its items; newest first. */
+export async function pendingOrders(db: Database, limit: number): Promise<Order[]> {
   return db
     .select(wholeOrder)
     .from(orders)
-    .where(
-      and(
-        isPlaced,
-        hasItem(db, 'processing', isByDue ? null : before),
-        exists(
-          db
-            .select({ id: orderItems.id })
-            .from(orderItems)
-            .where(
-              and(
-                eq(orderItems.orderId, orders.id),
-                eq(orderItems.status, 'processing'),
-                isStillMade,
-              ),
-            ),
-        ),
-        isByDue ? isLater : isBelow,
-      ),
-    )
-    .orderBy(...(isByDue ? [asc(orders.deliveryAt), asc(orders.number)] : [desc(orders.number)]))
+    .where(isToAnswer(db))
+    .orderBy(desc(orders.number))
     .limit(limit)
 }
 

@@ -1,4 +1,4 @@
-import { placedOrderKey } from '#shop/cart/cart-storage.ts'
+import { placedOrderKey } from '#shop/cart/cart-store.ts'
 import { createStored } from '#ui/browser-storage.ts'
 import { useStored } from '#ui/hydration.tsx'
 

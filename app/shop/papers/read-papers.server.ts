@@ -86,7 +86,7 @@ export async function findPapers(
     return papersOfOrders(shop, [order])
   }
   checkPermission(caller, 'see-orders')
-  const orders = await pendingOrders(shop.db, { limit: maxPendingOrders })
+  const orders = await pendingOrders(shop.db, maxPendingOrders)
   if (orders.length > 0) return papersOfOrders(shop, orders)
   throw new AppError(
     'not_found',

@@ -79,7 +79,7 @@ export function ProviderForm({
 }
 
 const formHeights: Record<BrowserProvider['name'], string> = {
-  sandbox: 'h-121.75 md:h-116.25',
+  sandbox: 'h-146.25 md:h-140.75',
   stripe: 'h-46',
   razorpay: 'h-20.5 md:h-15',
 }
@@ -97,13 +97,13 @@ export function PaymentLoading({ name }: Pick<BrowserProvider, 'name'>) {
 }
 
 /** Of a provider whose card field is on our page. */
-function CardForm<Card>({ cardPayment, field, ...rest }: PayProps & CardPart<Card>) {
-  const { bill, payment, pay } = rest
-  const card = useCard<Card>(payment)
+function CardForm<Card>(props: PayProps & CardPart<Card>) {
+  const { cardPayment, field, choice, missing, bill, payment, pay } = props
+  const card = useCard<Card>(payment, missing)
   const cardholder = useCardholder(bill.customer.name)
 
   function submit() {
-    const name = cardholder.validate()
+    const name = missing ? bill.customer.name : cardholder.validate()
     const enteredCard = card.validate()
     if (!name) return cardholder.focus()
     if (!enteredCard) return card.focus()
@@ -125,7 +125,8 @@ function CardForm<Card>({ cardPayment, field, ...rest }: PayProps & CardPart<Car
       canPay={cardPayment !== null && !card.isInvalid}
       onPay={submit}
     >
-      {cardholder.field}
+      {choice?.({ onChoose: () => card.change(emptyCard), disabled: isBusy(payment) })}
+      {!missing && cardholder.field}
       {field({
         ref: card.field,
         onChange: card.change,
@@ -165,18 +166,20 @@ function useCardholder(customerName: string) {
 }
 
 /** The card, and its field's error until the customer changes something. */
-function useCard<Card>(payment: PaymentState) {
+function useCard<Card>(
+  payment: PaymentState,
+  missing = 'Enter the card number, expiry date and CVC.',
+) {
   const [state, setState] = useState<CardState<Card>>(emptyCard)
   const [incomplete, setIncomplete] = useState(false)
   const field = useRef<CardFieldHandle>(null)
   const focus = () => field.current?.focus()
   const decline = useDecline(payment, focus)
-  const missing = incomplete ? 'Enter the card number, expiry date and CVC.' : null
   return {
     field,
     focus,
     isInvalid: state.error !== null,
-    error: decline.message ?? missing,
+    error: decline.message ?? (incomplete ? missing : null),
     change(next: CardState<Card>) {
       setState(next)
       setIncomplete(false)

@@ -14,6 +14,7 @@ import {
   type ProviderPaymentRow,
   startedPayments,
 } from '#shop/orders/money/payments.store.server.ts'
+import { settleEventJob } from '#shop/payments/payment-provider.ts'
 import { makeRefund, updateRefund } from '#shop/refunds/refund-payment.server.ts'
 import { recordDispute } from './disputes/record-dispute.server.ts'
 import { settlePayment } from './settle-payment.server.ts'
@@ -35,20 +36,6 @@ export function receiveWebhooks(api: Api, shop: AppContext) {
     })
   }
 }
-
-/** Settles a webhook's payment or refund if the provider responds slowly. */
-const settleEventJob = {
-  name: 'settle-event',
-  data: z.object({
-    provider: z.string(),
-    eventId: z.string(),
-    paymentId: z.string(),
-    /** Null if the event is about the payment. */
-    refundId: z.string().nullable(),
-  }),
-  retryLimit: 20,
-  isPrompt: true,
-} satisfies Job
 
 type ReportedEvent = z.output<typeof settleEventJob.data>
 

@@ -136,6 +136,10 @@ export interface CardPart<Card> {
   cardPayment: CardPayment<Card> | null
   /** The provider's card field, or its substitute. */
   field: (props: CardFieldProps<Card>) => ReactNode
+  /** Where customers may pay by other means than a card. `onChoose` forgets what was entered. */
+  choice?: (props: { onChoose: () => void; disabled: boolean }) => ReactNode
+  /** While such means are chosen, which have no cardholder: what is said if they are not given. */
+  missing?: string | undefined
 }
 
 /** What a provider that pays in its own window hands to our form. */

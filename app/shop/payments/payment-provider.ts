@@ -1,5 +1,6 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import { AppError } from '#platform/app-error.ts'
+import type { Job } from '#platform/jobs/job.server.ts'
 import type { Paise } from '#shop/values/money.ts'
 import type { BrowserProvider } from './browser-provider.ts'
 
@@ -81,6 +82,20 @@ export interface PaymentEvent {
   /** What a 'dispute' event reports; others have none. */
   dispute?: DisputeReport
 }
+
+/** Settles a payment or refund of which its provider reports something. */
+export const settleEventJob = {
+  name: 'settle-event',
+  data: z.object({
+    provider: z.string(),
+    eventId: z.string(),
+    paymentId: z.string(),
+    /** Null if the event is about the payment. */
+    refundId: z.string().nullable(),
+  }),
+  retryLimit: 20,
+  isPrompt: true,
+} satisfies Job
 
 /** What customers pay with. */
 export type AcceptedMethod = 'upi' | 'card'

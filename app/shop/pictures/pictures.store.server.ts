@@ -92,11 +92,7 @@ export async function listPicturesOlderThan(
 }
 
 /** Locks a picture that is unused since before a time; false if it is gone or in use again. */
-export async function lockPictureOlderThan(
-  tx: Database,
-  id: string,
-  before: Date,
-): Promise<boolean> {
+async function lockPictureOlderThan(tx: Database, id: string, before: Date): Promise<boolean> {
   const rows = await tx
     .select({ id: pictures.id })
     .from(pictures)
@@ -106,7 +102,7 @@ export async function lockPictureOlderThan(
 }
 
 /** Only for a locked picture. */
-export async function deletePicture(db: Database, files: FileStore, id: string) {
+async function deletePicture(db: Database, files: FileStore, id: string) {
   await db.delete(pictures).where(eq(pictures.id, id))
   await removeFiles(files, id)
 }
@@ -124,4 +120,44 @@ export function picturePaths(id: string): string[] {
 /** The key in the file store of what is served at a path. */
 export function fileKey(path: string): string {
   return path.slice(1)
+}
+
+const batchSize = 100
+
+interface PurgedShop {
+  db: Database
+  files: FileStore
+  /** The pictures that other slices refer to. */
+  picturesInUse(db: Database, ids: string[]): Promise<ReadonlySet<string>>
+}
+
+/** Deletes orphaned pictures, which nothing has referred to since `before`. */
+export async function purgePictures(shop: PurgedShop, before: Date) {
+  let after = ''
+  for (;;) {
+    const ids = await listPicturesOlderThan(shop.db, { before, after, limit: batchSize })
+    if (ids.length === 0) return
+    await purgeUnused(shop, ids, before)
+    after = ids.at(-1) ?? after
+  }
+}
+
+/**
+ * Deletes those of some pictures that nothing has referred to or sent since `before`. The others may be in somebody’s cart,
+ * which only their browser knows.
+ *
+ * @param ids in order, so that two transactions do not deadlock
+ */
+export async function purgeUnused(shop: PurgedShop, ids: string[], before: Date) {
+  const inUse = await shop.picturesInUse(shop.db, ids)
+  for (const id of ids) if (!inUse.has(id)) await purge(shop, id, before)
+}
+
+/** Checks again while the picture is locked: it may be in use by now. */
+async function purge(shop: PurgedShop, id: string, before: Date) {
+  await shop.db.transaction(async (tx) => {
+    if (!(await lockPictureOlderThan(tx, id, before))) return
+    if ((await shop.picturesInUse(tx, [id])).has(id)) return
+    await deletePicture(tx, shop.files, id)
+  })
 }

@@ -1,20 +1,28 @@
-/** How long data is stored, in days; the nightly job deletes what is older. */
+/** For how many days data is stored, by its kind; the nightly job deletes what is older. */
 export const retentionDays = {
-  unconfirmedSubscription: 7,
-  unpaidOrder: 30,
-  unpaidNetwork: 1,
-  guestWithoutOrder: 30,
-  unusedPicture: 2,
-  staffInvitation: 30,
-  mail: 90,
-  unservedCount: 90,
-  riderRun: 90,
-  orderPhoto: 90,
-  message: 365,
-  securityLog: 365,
+  /** Their own column says when they expire. */
+  sessions: 0,
+  /** Without a confirmation. */
+  newsletter: 7,
+  'unpaid-orders': 30,
+  /** Without an order. */
+  guests: 30,
+  /** That nobody ordered. */
+  designs: 2,
+  invitations: 30,
+  mails: 90,
+  riders: 90,
+  'order-photos': 90,
+  messages: 365,
+  'security-log': 365,
   /** A tax invoice: 72 months from the due date of the year's return (CGST Act, section 36) are less than 8 years. */
-  invoice: 8 * 366,
+  invoices: 8 * 366,
+  // Of tables that are nobody's data: networks of who does not pay, and counts of pincodes.
+  delivery_reservations: 1,
+  unserved_pincodes: 90,
 } as const
+
+export type DatedKind = keyof typeof retentionDays
 
 /** The forms with a notice about personal data. */
 export type NoticePlace =
@@ -51,7 +59,7 @@ export const dataKinds: readonly DataKind[] = [
     id: 'guests',
     what: 'Name, email and mobile number of a guest',
     why: 'reaching you about an order without an account',
-    retention: `until you take the order into an account, where you can delete it; ${retentionDays.guestWithoutOrder} days if you don’t order`,
+    retention: `until you take the order into an account, where you can delete it; ${retentionDays.guests} days if you don’t order`,
     ground: given,
     notices: ['guest'],
   },
@@ -83,7 +91,7 @@ export const dataKinds: readonly DataKind[] = [
     id: 'unpaid-orders',
     what: 'Orders that were never paid',
     why: 'letting you try the payment again, and finding a payment that comes late',
-    retention: `${retentionDays.unpaidOrder} days`,
+    retention: `${retentionDays['unpaid-orders']} days`,
     ground: given,
     notices: ['checkout'],
   },
@@ -107,7 +115,7 @@ export const dataKinds: readonly DataKind[] = [
     id: 'designs',
     what: 'Pictures and details of a custom cake',
     why: 'quoting a price and baking it',
-    retention: `with the order; ${retentionDays.unusedPicture} days if never ordered`,
+    retention: `with the order; ${retentionDays.designs} days if never ordered`,
     ground: given,
     notices: ['custom-cake'],
   },
@@ -115,7 +123,7 @@ export const dataKinds: readonly DataKind[] = [
     id: 'order-photos',
     what: 'A photo of the cake before it leaves, and where it was handed over without the code',
     why: 'letting you see it, stop it if something is wrong, and know where it is',
-    retention: `${retentionDays.orderPhoto} days, or until you delete your account`,
+    retention: `${retentionDays['order-photos']} days, or until you delete your account`,
     ground: given,
     notices: [],
   },
@@ -131,7 +139,7 @@ export const dataKinds: readonly DataKind[] = [
     id: 'newsletter',
     what: 'Email for our newsletter, and when you agreed',
     why: 'emailing you offers and new cakes',
-    retention: `until you unsubscribe; ${retentionDays.unconfirmedSubscription} days if you don’t confirm`,
+    retention: `until you unsubscribe; ${retentionDays.newsletter} days if you don’t confirm`,
     ground: 'Consent, section 6',
     notices: ['newsletter'],
   },
@@ -139,7 +147,7 @@ export const dataKinds: readonly DataKind[] = [
     id: 'invitations',
     what: 'Email of somebody who is invited to work here',
     why: 'letting them join the team',
-    retention: `until they join; ${retentionDays.staffInvitation} days if they don’t`,
+    retention: `until they join; ${retentionDays.invitations} days if they don’t`,
     ground: 'Employment, section 7(i)',
     notices: [],
   },
@@ -147,7 +155,7 @@ export const dataKinds: readonly DataKind[] = [
     id: 'riders',
     what: 'Name and mobile number of who delivers',
     why: 'sending them their orders, and reaching them on the way',
-    retention: `${retentionDays.riderRun} days`,
+    retention: `${retentionDays.riders} days`,
     ground: 'Employment, section 7(i)',
     notices: [],
   },
@@ -155,7 +163,7 @@ export const dataKinds: readonly DataKind[] = [
     id: 'mails',
     what: 'Emails we sent you',
     why: 'finding out whether one arrived',
-    retention: `${retentionDays.mail} days`,
+    retention: `${retentionDays.mails} days`,
     ground: given,
     notices: [],
   },

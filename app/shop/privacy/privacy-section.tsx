@@ -11,8 +11,8 @@ import { removeStored } from '#ui/browser-storage.ts'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/modal.tsx'
 import { toast } from '#ui/toast.tsx'
-import type { DeleteMyAccount } from './delete-account/delete-account.server.ts'
-import type { DownloadData } from './download/download-data.server.ts'
+import type { DeleteMyAccount } from './delete-account.server.ts'
+import type { DownloadData } from './download-data.server.ts'
 
 export function PrivacySection({ newsletterSince }: { newsletterSince: string | null }) {
   return (

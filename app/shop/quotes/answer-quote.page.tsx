@@ -7,11 +7,11 @@ import { EggText } from '#shop/cakes/food/egg-mark.tsx'
 import { deliveryText, deliveryWords } from '#shop/orders/delivery/delivery-text.ts'
 import { DesignPictures } from '#shop/orders/design-pictures.tsx'
 import { ItemPicture } from '#shop/orders/item-picture.tsx'
+import type { QuoteStatus } from '#shop/orders/item-status.ts'
 import { payPath } from '#shop/orders/links/tracking-link.server.ts'
 import { Amounts } from '#shop/orders/money/order-amounts.tsx'
 import {
   nearInstant,
-  type QuoteStatus,
   quoteQuestions,
   quoteStatusText,
   quoteTitles,

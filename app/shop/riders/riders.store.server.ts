@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
 import type { Database } from '#platform/database/database.server.ts'
 import type { Order } from '#shop/orders/order.ts'
 import { handedOverFrom, isPlaced, toBeDelivered } from '#shop/orders/order-filters.store.server.ts'
@@ -118,9 +118,4 @@ export async function runsWith(db: Database, orderIds: readonly string[]) {
     .innerJoin(riderRuns, eq(riderRuns.id, riderStops.runId))
     .where(inArray(riderStops.orderId, [...orderIds]))
     .orderBy(desc(riderRuns.createdAt), asc(riderStops.position))
-}
-
-/** Deletes runs whose links ended before `before`, with their stops. */
-export async function deleteOldRuns(db: Database, before: Date) {
-  await db.delete(riderRuns).where(lt(riderRuns.linkEndsAt, before))
 }

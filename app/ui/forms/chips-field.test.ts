@@ -2,33 +2,29 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addEntries, allEntries, asTyped, splitEntries } from './chips-field.tsx'
 
-describe('what is typed', () => {
-  it.each([
-    ['', [], ''],
-    ['Mango', [], 'Mango'],
-    ['Mango,', ['Mango'], ''],
-    ['Mango, Ros', ['Mango'], 'Ros'],
-    ['a\nb\n', ['a', 'b'], ''],
-    ['"Soft, moi', [], '"Soft, moi'],
-    ['"Soft, moist"', [], '"Soft, moist"'],
-    ['"Soft, moist", Nice', ['Soft, moist'], 'Nice'],
-    ['“Soft, moist”,', ['Soft, moist'], ''],
-    ['Plain, "open, still', ['Plain'], '"open, still'],
-    ['the 6" one, Big', ['the 6" one'], 'Big'],
-  ])('%j is finished as far as its last comma', (text, entries, rest) => {
-    expect(splitEntries(text)).toEqual({ entries, rest })
-  })
+it.each([
+  ['', [], ''],
+  ['Mango', [], 'Mango'],
+  ['Mango,', ['Mango'], ''],
+  ['Mango, Ros', ['Mango'], 'Ros'],
+  ['a\nb\n', ['a', 'b'], ''],
+  ['"Soft, moi', [], '"Soft, moi'],
+  ['"Soft, moist"', [], '"Soft, moist"'],
+  ['"Soft, moist", Nice', ['Soft, moist'], 'Nice'],
+  ['“Soft, moist”,', ['Soft, moist'], ''],
+  ['Plain, "open, still', ['Plain'], '"open, still'],
+  ['the 6" one, Big', ['the 6" one'], 'Big'],
+])('what is typed: %j is finished as far as its last comma', (text, entries, rest) => {
+  expect(splitEntries(text)).toEqual({ entries, rest })
 })
 
-describe('what is left or pasted', () => {
-  it.each([
-    ['a, b, c', ['a', 'b', 'c']],
-    ['Mango', ['Mango']],
-    ['"Soft, moist"', ['Soft, moist']],
-    ['"never closed, so all of it', ['never closed, so all of it']],
-  ])('%j is taken whole', (text, entries) => {
-    expect(allEntries(text)).toEqual(entries)
-  })
+it.each([
+  ['a, b, c', ['a', 'b', 'c']],
+  ['Mango', ['Mango']],
+  ['"Soft, moist"', ['Soft, moist']],
+  ['"never closed, so all of it', ['never closed, so all of it']],
+])('what is left or pasted: %j is taken whole', (text, entries) => {
+  expect(allEntries(text)).toEqual(entries)
 })
 
 describe('chips', () => {

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { call } from '#platform/http/api-client.ts'
-import { useMay } from '#shop/accounts/staff-role.tsx'
+import { useMay } from '#shop/accounts/permissions.ts'
 import { dateText } from '#shop/values/kolkata-time.ts'
 import { formatInr } from '#shop/values/money.ts'
 import { useReloadingAction } from '#shop/values/use-action.ts'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { fileUrl } from '#platform/http/api-client.ts'
-import { useMay } from '#shop/accounts/staff-role.tsx'
+import { useMay } from '#shop/accounts/permissions.ts'
 import type { PaymentCause, PaymentMethod } from '#shop/orders/money/ledger.ts'
 import { formatInr, sumPaise } from '#shop/values/money.ts'
 import { Section } from '#ui/forms/plain-form.tsx'

@@ -312,30 +312,6 @@ test.each(['same-origin', 'none'])('GET logs out from %s', async (site) => {
   expect((await logout.GET({ 'sec-fetch-site': site })).status).toBe(200)
 })
 
-test.each([
-  ['asha', 'asha@example.in', 200, { userName: 'Asha Rao' }],
-  ['asha', 'ASHA@example.in', 200, { userName: 'Asha Rao' }],
-  ['asha', 'admin@cakewala.test', 403, { detail: 'You may only ask for your own name.' }],
-  ['asha', 'no@example.in', 403, { detail: 'You may only ask for your own name.' }],
-  ['admin', 'asha@example.in', 200, { userName: 'Asha Rao' }],
-  ['admin', 'no@example.in', 404, { detail: 'No account has this email.' }],
-  ['nobody', 'asha@example.in', 401, { detail: 'Please log in first.' }],
-] as const)('%s asks for the name of %s: %i', async (who, email, status, body) => {
-  await accounts.register(asha)
-  await accounts.ensureOwner(admin)
-  const headers = who === 'nobody' ? {} : await bearerOf(who === 'admin' ? admin : asha)
-  const answer = await post('/users/getnamebyemail', { email }, headers)
-  expect(answer.status).toBe(status)
-  expect(answer.body).toMatchObject(body)
-})
-
-test('the cookies for the pages grant nothing', async () => {
-  await accounts.ensureOwner(admin)
-  const cookie = `user=${encodeURIComponent(admin.email)}; isAdmin=true; __Host-token=made.up`
-  const answer = await post('/users/getnamebyemail', { email: admin.email }, { cookie })
-  expect(answer.status).toBe(401)
-})
-
 test('a mailed link sets a new password, once', async () => {
   await accounts.register(asha)
   const requested = await post('/users/forgot-password', { email: 'Asha@example.in' })
@@ -445,46 +421,6 @@ test('an address learns of ten emails that have accounts, then it registers nobo
   expect((await post('/users/new', free, from('10.0.0.1'))).status).toBe(429)
   expect((await post('/users/new', asha, from('10.0.0.1'))).status).toBe(429)
   expect((await post('/users/new', free, from('10.0.0.2'))).status).toBe(200)
-})
-
-const bodies: [string, Record<string, string>][] = [
-  ['/users/new', asha],
-  ['/users/login', { email: asha.email, password: asha.password }],
-  ['/users/forgot-password', { email: asha.email }],
-  ['/users/reset-password', { token: 'x', password: 'lemon-cake' }],
-  ['/users/getnamebyemail', { email: asha.email }],
-]
-
-test.each(bodies)('%s rejects invalid requests and changes nothing', async (path, body) => {
-  await accounts.ensureOwner(admin)
-  const headers = await bearerOf(admin)
-  const before = await rows()
-  const send = (input: unknown, more = {}) => post(path, input, { ...headers, ...more })
-
-  const empty = await send({})
-  expect(empty.status).toBe(422)
-  expect(Object.keys(empty.body.errors as object).sort()).toEqual(Object.keys(body).sort())
-  const answers = {
-    'wrong types': await send({ ...body, email: 7, password: 7 }),
-    'an array': await send([body]),
-    'not JSON': await send('{'),
-    'a foreign origin': await send(body, { origin: 'https://evil.example' }),
-    'a form': await send(body, { 'content-type': 'application/x-www-form-urlencoded' }),
-    'too much': await send({ ...body, extra: 'x'.repeat(110_000) }),
-  }
-  expect(Object.entries(answers).map(([what, { status }]) => [what, status])).toEqual([
-    ['wrong types', 422],
-    ['an array', 422],
-    ['not JSON', 400],
-    ['a foreign origin', 403],
-    ['a form', 415],
-    ['too much', 413],
-  ])
-  for (const { headers: answered } of Object.values(answers)) {
-    expect(answered.get('content-type')).toBe('application/problem+json; charset=utf-8')
-  }
-  expect(await rows()).toEqual(before)
-  expect(queued).toEqual([])
 })
 
 test('validation errors have the sentences of the form', async () => {

@@ -40,12 +40,3 @@ test('says who it is for, the link, and who sends it, in HTML and in text', asyn
   }
   expect(text).not.toMatch(/<\w/)
 })
-
-test('a name with markup in it is not in the mail', async () => {
-  const name = '<img src=x onerror="alert(1)"> & <b>Eve</b>'
-  const { html, text } = await mailTo(name)
-  expect(html).not.toContain('<img')
-  expect(html).not.toContain('<b>')
-  expect(html).toContain('Hello, you asked')
-  expect(text).not.toContain('Eve')
-})

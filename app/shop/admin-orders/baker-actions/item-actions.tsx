@@ -1,6 +1,5 @@
 import { Check } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
-import { useRevalidator } from 'react-router'
 import { call } from '#platform/http/api-client.ts'
 import { nextStatus, undoLeftMs, undoWithinMs } from '#shop/orders/item-status.ts'
 import type { OrderItem } from '#shop/orders/order.ts'
@@ -13,7 +12,6 @@ import type { OrderQuote } from '../detail/load-order-detail.server.ts'
 import type { ConfirmOrder, UndoPrepared } from './apply-baker-action.server.ts'
 import {
   type ActionRequest,
-  type BakerAction,
   encodeBakerAction,
   type ItemActionProps,
   type RunAction,
@@ -22,7 +20,7 @@ import { NewQuoteButton, QuoteOrReject } from './quote-item.tsx'
 
 /** What was done to an item here, or 'elsewhere'. */
 export interface DoneItem {
-  kind: BakerAction['kind'] | 'elsewhere'
+  kind: ActionRequest['action']['kind'] | 'elsewhere'
   at: Date
   /** Of a quote, for one cake. */
   pricePaise?: Paise
@@ -36,8 +34,7 @@ export function useBakerActions(refresh: () => void) {
     setDone((before) => {
       const after = new Map(before)
       const pricePaise = action.kind === 'quote' ? action.pricePaise : undefined
-      if (action.kind === 'undo') after.delete(itemId)
-      else after.set(itemId, { kind: action.kind, at: new Date(), pricePaise })
+      after.set(itemId, { kind: action.kind, at: new Date(), pricePaise })
       return after
     })
   }
@@ -79,12 +76,12 @@ function sendAction({ itemId, order, action }: ActionRequest) {
   })
 }
 
-type ConfirmItemProps = ItemActionProps & {
-  /** The specification names the panel's button. */
-  isInPanel?: boolean
-}
-
-function ConfirmItem({ item, order, runAction, isInPanel = false }: ConfirmItemProps) {
+function ConfirmItem({
+  item,
+  order,
+  runAction,
+  isInList,
+}: ItemActionProps & { isInList: boolean | undefined }) {
   const { busy, whileBusy } = useBusy()
   const confirm = () =>
     whileBusy(() => runAction({ itemId: item.id, order, action: { kind: 'confirm' } }))
@@ -92,7 +89,7 @@ function ConfirmItem({ item, order, runAction, isInPanel = false }: ConfirmItemP
   const itemName = <span className="sr-only">{` ${item.name} of order ${order.number} `}</span>
   return (
     <Button size="small" className={confirmWidth} busy={busy} onClick={() => void confirm()}>
-      {isInPanel ? (
+      {isInList ? (
         <span className="grid leading-tight">
           <span>Confirm{itemName}</span>
           <span className="text-xs font-normal">Mark as ready</span>
@@ -107,13 +104,13 @@ function ConfirmItem({ item, order, runAction, isInPanel = false }: ConfirmItemP
 /** The button and its replacement are equally wide, so that a second press on the same spot hits nothing else. */
 const confirmWidth = 'min-w-36 whitespace-nowrap'
 
-type PreparedItemProps = ItemActionProps & {
-  /** Remaining time to undo, ms. */
-  undoForMs: number
-}
-
-/** Replaces the button: says that the item is prepared, and can undo it. */
-function PreparedItem({ item, order, runAction, undoForMs }: PreparedItemProps) {
+/** Replaces the button: says that the item is prepared, and can undo it for so many ms. */
+function PreparedItem({
+  item,
+  order,
+  runAction,
+  undoForMs,
+}: ItemActionProps & { undoForMs: number }) {
   const { busy, whileBusy } = useBusy()
   const [canUndo, setCanUndo] = useState(undoForMs > 0)
 
@@ -149,71 +146,43 @@ function Outcome({ children }: { children: ReactNode }) {
   )
 }
 
-/** On the panel, which is not read again after each press: an item's buttons, and then what was done. */
-export function WaitingItemActions({
-  done,
-  ...props
-}: ItemActionProps & {
-  item: ItemActionProps['item'] & Pick<OrderItem, 'customize'>
+interface ItemActionsProps extends ItemActionProps {
+  item: ItemActionProps['item'] & Pick<OrderItem, 'status' | 'preparedAt'>
+  now: Date
+  /** In a list to answer, which is not read again after each press. The specification names its button. */
+  isInList?: boolean
   /** What was done since the list was loaded. */
-  done: DoneItem | undefined
-}) {
-  if (done?.kind === 'confirm') {
-    // Reversed: the outcome takes the place of the button, and "Undo" is to its left.
-    return (
-      <div className="flex flex-row-reverse gap-2 bg-paper">
-        <PreparedItem {...props} undoForMs={undoWithinMs} />
-      </div>
-    )
-  }
-  if (done) {
+  done?: DoneItem | undefined
+  /** Null if there is none. */
+  lastQuote?: OrderQuote | null
+}
+
+/** An item's buttons, and then what was done. */
+export function ItemActions({ done, now, isInList, lastQuote = null, ...props }: ItemActionsProps) {
+  const { item } = props
+  if (done?.kind === 'quote' || done?.kind === 'reject' || done?.kind === 'elsewhere') {
     const price = done.pricePaise === undefined ? '' : `: ${formatRs(done.pricePaise)}`
     return <Outcome>{`${outcomes[done.kind]}${price}`}</Outcome>
   }
-  return props.item.customize ? <QuoteOrReject {...props} /> : <ConfirmItem {...props} isInPanel />
-}
-
-const outcomes = { quote: 'Quote sent', reject: 'Rejected', elsewhere: 'No longer waiting' }
-
-type ItemActionsProps = Omit<ItemActionProps, 'runAction'> & {
-  item: ItemActionProps['item'] & Pick<OrderItem, 'status' | 'preparedAt'>
-  /** Null if there is none. */
-  lastQuote: OrderQuote | null
-  now: Date
-  /** Called after the reload; the focused button is gone. */
-  onDone: () => void
-}
-
-/** On the order's page: an item's buttons; the page is read again after a press. */
-export function ItemActions({ item, order, lastQuote, now, onDone }: ItemActionsProps) {
-  const { revalidate } = useRevalidator()
-  const { runAction } = useBakerActions(() => void revalidate())
-  const runHere: RunAction = async (request) => {
-    const done = await runAction(request)
-    if (done) {
-      await revalidate()
-      onDone()
-    }
-    return done
-  }
-  const canDo = (action: 'confirm' | 'prepare' | 'reject' | 'quote') =>
-    nextStatus(item.status, action, item) !== null
-
-  const props = { item, order, runAction: runHere }
-  const undoForMs = undoLeftMs(item.preparedAt, now)
-  if (undoForMs > 0) {
+  const isUndone = done?.kind === 'undo'
+  const undoForMs = done?.kind === 'confirm' ? undoWithinMs : undoLeftMs(item.preparedAt, now)
+  if (undoForMs > 0 && !isUndone) {
+    // Reversed in a list: the outcome takes the place of the button, and "Undo" is to its left.
     return (
-      <div className="flex flex-wrap gap-2">
+      <div className={`flex gap-2 ${isInList ? 'flex-row-reverse bg-paper' : 'flex-wrap'}`}>
         <PreparedItem {...props} undoForMs={undoForMs} />
       </div>
     )
   }
-  if (canDo('confirm') || canDo('prepare'))
+  const canDo = (action: 'confirm' | 'prepare' | 'reject' | 'quote') =>
+    nextStatus(item.status, action, item) !== null
+  if (isUndone || canDo('confirm') || (canDo('prepare') && !isInList)) {
     return (
       <div>
-        <ConfirmItem {...props} />
+        <ConfirmItem {...props} isInList={isInList} />
       </div>
     )
+  }
   if (canDo('reject')) {
     return (
       <div className="flex flex-wrap gap-2">
@@ -221,9 +190,13 @@ export function ItemActions({ item, order, lastQuote, now, onDone }: ItemActions
       </div>
     )
   }
+  // A colleague was faster: no other button comes under the pointer.
+  if (isInList) return <Outcome>{outcomes.elsewhere}</Outcome>
   return canDo('quote') ? (
     <div>
       <NewQuoteButton {...props} lastQuote={lastQuote} />
     </div>
   ) : null
 }
+
+const outcomes = { quote: 'Quote sent', reject: 'Rejected', elsewhere: 'No longer waiting' }

@@ -1,5 +1,5 @@
 import { type ChangeEvent, useState } from 'react'
-import { useMay } from '#shop/accounts/staff-role.tsx'
+import { useMay } from '#shop/accounts/permissions.ts'
 import { ItemPicture } from '#shop/orders/item-picture.tsx'
 import { ItemFacts } from '#shop/orders/item-row.tsx'
 import { findAnswerDeadline } from '#shop/orders/quotes/quote-status.ts'

@@ -1,15 +1,15 @@
 import { useState } from 'react'
-import { Link } from 'react-router'
+import { Link, useRevalidator } from 'react-router'
 import { call } from '#platform/http/api-client.ts'
-import { useMay } from '#shop/accounts/staff-role.tsx'
+import { useMay } from '#shop/accounts/permissions.ts'
 import { categoryLabel } from '#shop/cakes/cake-price.ts'
 import { DesignLinks } from '#shop/orders/design-pictures.tsx'
 import { hasLeft } from '#shop/orders/fulfilment/fulfilment-status.ts'
 import { ItemRow } from '#shop/orders/item-row.tsx'
+import type { QuoteStatus } from '#shop/orders/item-status.ts'
 import { nextStatus } from '#shop/orders/item-status.ts'
 import { agreedPrice } from '#shop/orders/money/order-amounts.tsx'
 import { isCancelled } from '#shop/orders/order-rules.ts'
-import type { QuoteStatus } from '#shop/orders/quotes/quote-status.ts'
 import { ReasonField } from '#shop/orders/reason-field.tsx'
 import type { ShownItem, ShownOrder } from '#shop/orders/shown-order.ts'
 import { FulfilmentBadge, ItemStatusBadge } from '#shop/orders/status-badges.tsx'
@@ -20,7 +20,8 @@ import { useReloadingAction } from '#shop/values/use-action.ts'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/modal.tsx'
 import { UserText } from '#ui/user-text.tsx'
-import { ItemActions } from '../baker-actions/item-actions.tsx'
+import type { RunAction } from '../baker-actions/baker-action.ts'
+import { ItemActions, useBakerActions } from '../baker-actions/item-actions.tsx'
 import type { DropItem as DropItemCall } from '../drop-item/drop-item.server.tsx'
 import type { OrderDetail, OrderQuote } from './load-order-detail.server.ts'
 
@@ -32,6 +33,16 @@ type OrderItemsProps = Pick<OrderDetail, 'order' | 'isTaken' | 'quotes'> & {
 export function OrderItems({ order, isTaken, quotes, now, onDone }: OrderItemsProps) {
   const quotesOf = (item: ShownItem) => quotes.filter(({ itemId }) => itemId === item.id)
   const mayAnswer = useMay('edit-orders') && isTaken
+  const { revalidate } = useRevalidator()
+  const { runAction } = useBakerActions(() => void revalidate())
+  const runHere: RunAction = async (request) => {
+    const isDone = await runAction(request)
+    if (isDone) {
+      await revalidate()
+      onDone()
+    }
+    return isDone
+  }
   return (
     <ul className="divide-y divide-line">
       {order.items.map((item) => (
@@ -71,7 +82,7 @@ export function OrderItems({ order, isTaken, quotes, now, onDone }: OrderItemsPr
                 order={order}
                 lastQuote={quotesOf(item).at(-1) ?? null}
                 now={now}
-                onDone={onDone}
+                runAction={runHere}
               />
             )}
             <DropItem item={item} order={order} onDone={onDone} />

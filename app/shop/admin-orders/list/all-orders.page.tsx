@@ -1,17 +1,15 @@
 import { Search, SearchX } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { Form, Link, useNavigate, useNavigation } from 'react-router'
+import { Form, Link, useNavigate, useNavigation, useRevalidator } from 'react-router'
 import { appContext } from '#app/context.server.ts'
-import type { Database } from '#platform/database/database.server.ts'
 import { fileUrl } from '#platform/http/api-client.ts'
+import { useMay } from '#shop/accounts/permissions.ts'
 import { requireStaff } from '#shop/accounts/require-customer.server.ts'
-import { useMay } from '#shop/accounts/staff-role.tsx'
 import { ExportButton } from '#shop/admin/export-button.tsx'
 import type { ExportOrders } from '#shop/admin/export-lists.server.ts'
 import { fulfilmentLabels, fulfilmentStatuses } from '#shop/orders/fulfilment/fulfilment-status.ts'
 import { itemStatuses } from '#shop/orders/item-status.ts'
-import type { Order } from '#shop/orders/order.ts'
-import { showOrders } from '#shop/orders/quotes/quotes.store.server.ts'
+import { openQuotes } from '#shop/orders/quotes/quotes.store.server.ts'
 import { maxSearchText } from '#shop/values/typed/typed-entry.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { SelectField, TextField } from '#ui/forms/field.tsx'
@@ -19,7 +17,6 @@ import { EmptyState } from '#ui/lists/empty-state.tsx'
 import { FilterChips } from '#ui/lists/filter-chips.tsx'
 import { Pager } from '#ui/lists/pager.tsx'
 import { ordersPage } from '../admin-orders.store.server.ts'
-import { orderMarks } from '../order-marks.tsx'
 import {
   activeOrderFilters,
   allOrders,
@@ -34,14 +31,17 @@ import {
   ordersPerPage,
   parseOrderSearch,
   paymentLabels,
+  savedFilters,
   searchedText,
   stateLabel,
   toDoLabels,
   toDos,
   tooShortText,
 } from '../order-search.ts'
+import { type StaffOrder, toStaffOrder } from '../staff-order.ts'
 import type { Route } from './+types/all-orders.page.ts'
-import { type ListedOrder, OrderListTable } from './order-table.tsx'
+import { OrderRow } from './order-row.tsx'
+import { useSteadyOrders } from './steady-orders.ts'
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const app = context.get(appContext)
@@ -49,13 +49,13 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const search = parseOrderSearch(url.searchParams)
   const read = { db: app.db, now: app.clock.now() }
   const { orders, next } = await ordersPage(read, search, ordersPerPage)
-  return { search, next, orders: await listedOrders(app.db, orders) }
-}
-
-async function listedOrders(db: Database, orders: readonly Order[]): Promise<ListedOrder[]> {
-  const marks = new Map(orders.map((order) => [order.id, orderMarks(order)]))
-  const shown = await showOrders(db, orders)
-  return shown.map((order) => ({ ...order, marks: marks.get(order.id) ?? [] }))
+  const quoted = orders.flatMap(({ items }) => items.filter(({ status }) => status === 'quoted'))
+  const quotes = await openQuotes(
+    app.db,
+    quoted.map(({ id }) => id),
+  )
+  const listed = orders.map((order) => toStaffOrder(order, quotes))
+  return { search, next, orders: listed, now: read.now.toISOString() }
 }
 
 export const meta: Route.MetaFunction = () => [
@@ -65,7 +65,7 @@ export const meta: Route.MetaFunction = () => [
 
 export default function OrderListPage({ loaderData }: Route.ComponentProps) {
   const mayExport = useMay('export-orders')
-  const { search, orders, next } = loaderData
+  const { search, orders, next, now } = loaderData
   const found = useRef<HTMLParagraphElement>(null)
   const busy = useNavigation().location?.pathname.toLowerCase() === '/admin/orders'
   return (
@@ -79,6 +79,7 @@ export default function OrderListPage({ loaderData }: Route.ComponentProps) {
           {mayExport && <ExportButton address={exportAddress(search)} what="orders" />}
         </div>
       </header>
+      <SavedFilters search={search} />
       <OrderListForm search={search} />
       <div className="grid gap-3">
         <OrderListChips search={search} onTakeOff={() => found.current?.focus()} />
@@ -90,9 +91,58 @@ export default function OrderListPage({ loaderData }: Route.ComponentProps) {
         </div>
       </div>
       <div aria-busy={busy} className={`transition-opacity ${busy ? 'opacity-60' : ''}`}>
-        {orders.length > 0 ? <OrderListTable orders={orders} /> : <NothingFound search={search} />}
+        {orders.length === 0 && <NothingFound search={search} />}
+        {search.todo === 'answer' ? (
+          <OrdersToAnswer key={orderQuery(search)} orders={orders} now={now} search={search} />
+        ) : (
+          <div className="grid gap-3">
+            {orders.map((order) => (
+              <OrderRow key={order.id} order={order} now={new Date(now)} />
+            ))}
+          </div>
+        )}
       </div>
       <Paging search={search} next={next} />
+    </div>
+  )
+}
+
+/** The filters that staff use all day. */
+function SavedFilters({ search }: { search: OrderSearch }) {
+  const query = orderQuery({ ...search, before: null })
+  return (
+    <nav aria-label="Saved filters" className="flex flex-wrap gap-2">
+      {savedFilters.map(({ label, search: saved }) => (
+        <Link
+          key={label}
+          to={{ search: orderQuery(saved) }}
+          aria-current={orderQuery(saved) === query ? 'page' : undefined}
+          className="inline-flex min-h-11 items-center rounded-pill bg-blush px-4 text-sm font-semibold transition hover:text-berry aria-[current=page]:bg-berry aria-[current=page]:text-paper"
+        >
+          {label}
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
+/** Each item with its buttons; rows stay in their places while somebody works in them. */
+function OrdersToAnswer({
+  orders,
+  now,
+  search,
+}: {
+  orders: readonly StaffOrder[]
+  now: string
+  search: OrderSearch
+}) {
+  const { revalidate } = useRevalidator()
+  const list = useSteadyOrders(orders, { byDue: isByDue(search), refresh: () => void revalidate() })
+  return (
+    <div ref={list.ref} className="grid gap-4">
+      {list.orders.map((order) => (
+        <OrderRow key={order.id} order={order} now={new Date(now)} list={list} />
+      ))}
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { call } from '#platform/http/api-client.ts'
 import type { Problem } from '#platform/http/endpoint.ts'
-import { useMay } from '#shop/accounts/staff-role.tsx'
+import { useMay } from '#shop/accounts/permissions.ts'
 import { MoneyFields, useMoney } from '#shop/handling/door/money-fields.tsx'
 import type { SentMoney } from '#shop/handling/door/typed-money.ts'
 import {

@@ -1,6 +1,6 @@
 import { ChevronRight, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Link, redirect } from 'react-router'
+import { data, Link, redirect } from 'react-router'
 import { appContext } from '#app/context.server.ts'
 import { dayMs } from '#platform/durations.ts'
 import { keepLastRead } from '#platform/http/keep-last-read.ts'
@@ -9,14 +9,12 @@ import { requireStaff } from '#shop/accounts/require-customer.server.ts'
 import { countToDo } from '#shop/admin-orders/admin-orders.store.server.ts'
 import {
   allOrders,
+  type CountedToDo,
+  countedToDos,
   orderQuery,
-  type ToDo,
   type ToDoCount,
   toDoLabels,
-  toDos,
 } from '#shop/admin-orders/order-search.ts'
-import { loadOrdersSection } from '#shop/admin-orders/waiting/orders-section.server.ts'
-import { OrdersSection } from '#shop/admin-orders/waiting/orders-section.tsx'
 import { loadCakesSection } from '#shop/cakes/admin/admin-cakes.store.server.ts'
 import { CakesSection } from '#shop/cakes/admin/list/cakes-section.tsx'
 import { hasFoodFacts } from '#shop/cakes/food/food-facts.ts'
@@ -34,7 +32,13 @@ import { UsersSection } from '../users/users-section.tsx'
 import type { Route } from './+types/dashboard.page.ts'
 import type { DaySales } from './dashboard.store.server.ts'
 import { DeliverySection } from './delivery-section.tsx'
-import { loadDeliverySection, loadSales, loadUsersSection } from './load-dashboard.server.ts'
+import {
+  loadDeliverySection,
+  loadOrdersSection,
+  loadSales,
+  loadUsersSection,
+} from './load-dashboard.server.ts'
+import { OrdersSection } from './orders-section.tsx'
 
 /** How long the dashboard mentions a mail that could not be sent. */
 const deadLetterHintMs = 7 * dayMs
@@ -46,6 +50,8 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
     throw redirect(may(role, 'see-kitchen') ? '/admin/kitchen' : '/admin/money')
   }
   const search = url.searchParams
+  const ordersBy = search.get('ordersBy')
+  const byDue = (ordersBy ?? orderOf(request.headers)) === 'due'
   const deps = { db: app.db, now: app.clock.now() }
   const [toDo, given, deadLetters, orders, cakes, users, delivery, sales] = await Promise.all([
     countToDo(deps),
@@ -53,7 +59,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
     may(role, 'read-mails')
       ? countDeadLetters(app.db, new Date(deps.now.getTime() - deadLetterHintMs))
       : 0,
-    loadOrdersSection(deps, search),
+    loadOrdersSection(deps, search, byDue),
     may(role, 'edit-cakes') ? loadCakesSection(deps, search) : null,
     may(role, 'see-users') ? loadUsersSection(deps, search) : null,
     loadDeliverySection(deps, search),
@@ -64,10 +70,19 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const published = app.publishedCakes.current().byId.values()
   const unsaidCakes = isOwner ? [...published].filter((cake) => !hasFoodFacts(cake)).length : 0
   const licenceEnds = isOwner ? endingLicence(app.shop, deps.now) : null
-  return {
+  const page = {
     ...{ toDo, given, deadLetters, samples, unsaidCakes, licenceEnds },
     ...{ orders, cakes, users, delivery, sales },
   }
+  const order = `${orderCookie}=${byDue ? 'due' : 'newest'}; Path=/; Max-Age=31536000; SameSite=Lax`
+  return data(page, ordersBy === null ? undefined : { headers: { 'set-cookie': order } })
+}
+
+/** Remembers in which order this browser shows the orders. */
+const orderCookie = 'panel-orders'
+
+function orderOf(headers: Headers): string | undefined {
+  return headers.get('cookie')?.match(new RegExp(`(?:^|; )${orderCookie}=(due|newest)`))?.[1]
 }
 
 const keep = keepLastRead()
@@ -93,7 +108,7 @@ export default function DashboardPage({ loaderData }: Route.ComponentProps) {
       <DeadLetterHint count={deadLetters} />
       <GivenAway given={given} />
       <LicenceEnds day={licenceEnds} />
-      <OrdersSection key={orders.after} {...orders} />
+      <OrdersSection key={`${orders.byDue} ${orders.after}`} {...orders} />
       {cakes && <CakesSection {...cakes} />}
       {users && <UsersSection {...users} />}
       <DeliverySection {...delivery} />
@@ -124,14 +139,14 @@ function DeadLetterHint({ count }: { count: number }) {
 }
 
 /** What waits for the baker; each count leads to its orders. */
-function ToDoSection({ counts }: { counts: Record<ToDo, ToDoCount> }) {
+function ToDoSection({ counts }: { counts: Record<CountedToDo, ToDoCount> }) {
   return (
     <section aria-labelledby="to-do" className="card overflow-hidden">
       <h2 id="to-do" className="px-4 pt-3 text-xl md:px-6 md:pt-4">
         To do
       </h2>
       <ul className="mt-1 divide-line max-lg:divide-y lg:mt-3 lg:grid lg:grid-cols-3 lg:*:border-t lg:*:border-line lg:*:not-[:nth-child(3n)]:border-r">
-        {toDos.map((todo) => (
+        {countedToDos.map((todo) => (
           <li key={todo}>
             <ToDoLink todo={todo} count={counts[todo]} />
           </li>
@@ -141,16 +156,16 @@ function ToDoSection({ counts }: { counts: Record<ToDo, ToDoCount> }) {
   )
 }
 
-const alarming: readonly ToDo[] = ['failed', 'late', 'complaint', 'dispute']
+const alarming: readonly CountedToDo[] = ['failed', 'late', 'complaint', 'dispute']
 
-const nouns: Partial<Record<ToDo, string>> = {
+const nouns: Partial<Record<CountedToDo, string>> = {
   ready: 'order',
   failed: 'order',
   complaint: 'complaint',
   dispute: 'dispute',
 }
 
-function ToDoLink({ todo, count }: { todo: ToDo; count: ToDoCount }) {
+function ToDoLink({ todo, count }: { todo: CountedToDo; count: ToDoCount }) {
   const isAlarming = alarming.includes(todo) && count.items > 0
   return (
     <Link

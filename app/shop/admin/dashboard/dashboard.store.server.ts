@@ -1,29 +1,7 @@
-import {
-  and,
-  asc,
-  eq,
-  exists,
-  gte,
-  inArray,
-  isNotNull,
-  lt,
-  lte,
-  notInArray,
-  type SQLWrapper,
-  sql,
-} from 'drizzle-orm'
+import { and, eq, gte, isNotNull, lt, lte, notInArray, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Database } from '#platform/database/database.server.ts'
-import { deliveryText } from '#shop/orders/delivery/delivery-text.ts'
-import { cancelledStatuses, unpreparedStatuses } from '#shop/orders/item-status.ts'
+import { cancelledStatuses } from '#shop/orders/item-status.ts'
 import { orderPayments } from '#shop/orders/money/ledger.tables.server.ts'
-import type { Order } from '#shop/orders/order.ts'
-import {
-  handedOverFrom,
-  isMadeOn,
-  isStillMade,
-  toBeDelivered,
-} from '#shop/orders/order-filters.store.server.ts'
-import { wholeOrder } from '#shop/orders/orders.store.server.ts'
 import { orderItems, orders } from '#shop/orders/orders.tables.server.ts'
 import type { Paise } from '#shop/values/money.ts'
 
@@ -109,71 +87,3 @@ const isAmongPlaced = and(
   gte(orderItems.orderNumber, sql`(select min(number) from placed)`),
   lte(orderItems.orderNumber, sql`(select max(number) from placed)`),
 )
-
-interface Between {
-  from: Date
-  to: Date
-  limit: number
-}
-
-/** Orders to deliver between two instants, with all items, the first due first. Orders with nothing but cancelled items are left out. */
-export async function deliveriesBetween(db: Database, between: Between): Promise<Order[]> {
-  return findDeliveries(db, between, notInArray(orderItems.status, cancelledStatuses))
-}
-
-/** Those with an item that is not prepared yet. */
-export async function unpreparedBetween(db: Database, between: Between): Promise<Order[]> {
-  return findDeliveries(db, between, inArray(orderItems.status, unpreparedStatuses))
-}
-
-async function findDeliveries(
-  db: Database,
-  { from, to, limit }: Between,
-  hasItem: ReturnType<typeof inArray>,
-): Promise<Order[]> {
-  const items = db
-    .select({ id: orderItems.id })
-    .from(orderItems)
-    .where(and(eq(orderItems.orderId, orders.id), hasItem, isStillMade))
-  return db
-    .select(wholeOrder)
-    .from(orders)
-    .where(and(toBeDelivered({ from, to }), exists(items)))
-    .orderBy(asc(orders.deliveryAt), asc(orders.number))
-    .limit(limit)
-}
-
-export interface OrderOfDay {
-  number: number
-  /** 'Sun 22 Nov, 6 to 8 pm' */
-  when: string
-  cakes: number
-  /** Their price without the delivery; a customised cake without a price counts as 0. */
-  totalPaise: number
-}
-
-/** Placed orders handed over or made on a day 'YYYY-MM-DD', by time. */
-export async function ordersOfDay(db: Database, day: string): Promise<OrderOfDay[]> {
-  const rows = await db
-    .select({
-      order: orders,
-      cakes: sql`sum(${orderItems.amount})`.mapWith(Number),
-      totalPaise: sql`sum(${orderItems.amount} * ${orderItems.unitPaise})`.mapWith(Number),
-    })
-    .from(orders)
-    .innerJoin(orderItems, eq(orderItems.orderId, orders.id))
-    .where(
-      and(
-        isMadeOn(db, day, { orHandedOver: true }),
-        notInArray(orderItems.status, cancelledStatuses),
-      ),
-    )
-    .groupBy(orders.id)
-    .orderBy(asc(handedOverFrom), asc(orders.number))
-  return rows.map(({ order, cakes, totalPaise }) => ({
-    number: order.number,
-    cakes,
-    totalPaise,
-    when: deliveryText(order),
-  }))
-}

@@ -1,23 +1,20 @@
 import type { Database } from '#platform/database/database.server.ts'
 import { dayMs } from '#platform/durations.ts'
+import {
+  countCustomCakes,
+  listOrders,
+  ordersPage,
+} from '#shop/admin-orders/admin-orders.store.server.ts'
+import { orderNumberOf } from '#shop/admin-orders/order-search.ts'
+import { type StaffOrder, toStaffOrder } from '#shop/admin-orders/staff-order.ts'
+import { statusesToMake, unpreparedStatuses } from '#shop/orders/item-status.ts'
 import type { Order } from '#shop/orders/order.ts'
+import { groupBy } from '#shop/values/group-by.ts'
 import { beginOfDay, kolkataDay, kolkataToInstant } from '#shop/values/kolkata-time.ts'
 import { tidySearch } from '#shop/values/typed/typed-entry.ts'
 import { isShortUserText, shortUserText } from '../users/list-users.server.ts'
 import { countUsers, usersPage } from '../users/users.store.server.ts'
-import {
-  type DaySales,
-  deliveriesBetween,
-  salesByDay,
-  unpreparedBetween,
-} from './dashboard.store.server.ts'
-import {
-  type DeliverySectionData,
-  groupByDay,
-  maxPerDay,
-  maxUpcoming,
-  toDelivery,
-} from './delivery-section.tsx'
+import { type DaySales, salesByDay } from './dashboard.store.server.ts'
 
 /** How many days the chart shows, with today. */
 const chartDays = 30
@@ -61,41 +58,73 @@ export async function loadUsersSection({ db }: { db: Database }, search: URLSear
   }
 }
 
+export const ordersPerPage = 20
+
+/** The section 'Orders': those with an item to answer. `search` is the query of the page's address: ?ordersAfter=1042. */
+export async function loadOrdersSection(
+  read: { db: Database; now: Date },
+  search: URLSearchParams,
+  byDue: boolean,
+) {
+  const after = orderNumberOf(search.get('ordersAfter') ?? '')
+  const sort = byDue ? null : ('newest' as const)
+  const filter = { todo: 'answer' as const, sort, before: after }
+  const [{ orders, next }, customCounts] = await Promise.all([
+    ordersPage(read, filter, ordersPerPage),
+    countCustomCakes(read.db, read.now),
+  ])
+  return {
+    orders: orders.map((order) => toStaffOrder(order)),
+    byDue,
+    /** Orders after the one with this number; null for the first. */
+    after,
+    /** The next page has the orders after this one; null on the last page. */
+    next,
+    customCounts,
+    now: read.now.toISOString(),
+  }
+}
+
 /** How many days the section shows, with today. */
 const deliveryDays = 8
 /** For how many days a late delivery stays in the section. */
 const lateDays = 7
 const maxLate = 50
+const maxUpcoming = 25
+/** Of a single day. */
+const maxPerDay = 200
 
 /** The section 'Delivery': late deliveries, today and the next seven days; or a single day. */
 export async function loadDeliverySection(
-  { db, now }: { db: Database; now: Date },
+  read: { db: Database; now: Date },
   search: URLSearchParams,
-): Promise<DeliverySectionData> {
+) {
   const day = search.get('deliveryDay') ?? ''
-  const today = kolkataDay(now)
+  const today = kolkataDay(read.now)
+  const now = read.now.toISOString()
   const begin = kolkataToInstant(`${day}T00:00`)
-  const toDeliveries = (orders: Order[], max: number) =>
-    orders.slice(0, max).map((order) => toDelivery(order, now))
   if (!Number.isNaN(begin.getTime())) {
-    const to = new Date(begin.getTime() + dayMs)
-    const orders = await deliveriesBetween(db, { from: begin, to, limit: maxPerDay + 1 })
-    const days = groupByDay(toDeliveries(orders, maxPerDay))
-    return { day, today, days, hasMore: orders.length > maxPerDay }
+    const due = { from: begin, to: new Date(begin.getTime() + dayMs) }
+    const found = await listOrders(read, { due, has: statusesToMake }, maxPerDay + 1)
+    const days = groupByDay(found.slice(0, maxPerDay))
+    return { day, today, days, hasMore: found.length > maxPerDay, now }
   }
 
-  const startOfToday = beginOfDay(now, 0)
-  const late = await unpreparedBetween(db, {
-    from: beginOfDay(now, -lateDays),
-    to: startOfToday,
-    limit: maxLate,
-  })
-  const upcoming = await deliveriesBetween(db, {
-    from: startOfToday,
-    to: beginOfDay(now, deliveryDays),
-    limit: maxUpcoming + 1,
-  })
-  const days = groupByDay(toDeliveries(upcoming, maxUpcoming))
-  if (late.length > 0) days.unshift({ day: '', deliveries: toDeliveries(late, maxLate) })
-  return { day: '', today, days, hasMore: upcoming.length > maxUpcoming }
+  const startOfToday = beginOfDay(read.now, 0)
+  const missed = { from: beginOfDay(read.now, -lateDays), to: startOfToday }
+  const late = await listOrders(read, { due: missed, has: unpreparedStatuses }, maxLate)
+  const soon = { from: startOfToday, to: beginOfDay(read.now, deliveryDays) }
+  const found = await listOrders(read, { due: soon, has: statusesToMake }, maxUpcoming + 1)
+  const days = groupByDay(found.slice(0, maxUpcoming))
+  if (late.length > 0) days.unshift({ day: '', orders: late.map((order) => toStaffOrder(order)) })
+  return { day: '', today, days, hasMore: found.length > maxUpcoming, now }
+}
+
+/** By day in Kolkata; the day is '' for those late since before today. */
+function groupByDay(orders: readonly Order[]): { day: string; orders: StaffOrder[] }[] {
+  const days = groupBy(orders, ({ deliveryAt }) => kolkataDay(deliveryAt))
+  return [...days].map(([day, sameDay]) => ({
+    day,
+    orders: sameDay.map((order) => toStaffOrder(order)),
+  }))
 }

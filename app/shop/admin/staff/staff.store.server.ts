@@ -1,4 +1,4 @@
-import { asc, desc, eq, lt, ne, sql } from 'drizzle-orm'
+import { asc, desc, eq, ne, sql } from 'drizzle-orm'
 import type { Database } from '#platform/database/database.server.ts'
 import { passkeys, sessions, users } from '#shop/accounts/accounts.tables.server.ts'
 import type { Role } from '#shop/accounts/roles.ts'
@@ -49,11 +49,6 @@ export async function endInvitation(
   const isIt = 'id' in by ? eq(staffInvitations.id, by.id) : eq(staffInvitations.email, by.email)
   const [ended] = await tx.delete(staffInvitations).where(isIt).returning()
   return ended ?? null
-}
-
-/** Deletes invitations from before a time that nobody has accepted. */
-export async function deleteOldInvitations(db: Database, before: Date) {
-  await db.delete(staffInvitations).where(lt(staffInvitations.createdAt, before))
 }
 
 /** Locks all owners, in one order, and returns their ids. */

@@ -60,14 +60,12 @@ test('what has been checked passes unchanged', () => {
   )
 })
 
-describe('lists', () => {
-  test.each([
-    ['flavours', [' Mango ', 'mango', '', 'Lime', 'MANGO'], ['Mango', 'Lime']],
-    ['weight', ['1 kg', '1.0', '0.50', ' ', '2KG'], ['1', '0.5', '2']],
-    ['reviews', ['Good.', ' Good. ', ''], ['Good.']],
-  ])('%s %j are %j', (field, list, folded) => {
-    expect(parse({ [field]: list }).data).toMatchObject({ [field]: folded })
-  })
+test.each([
+  ['flavours', [' Mango ', 'mango', '', 'Lime', 'MANGO'], ['Mango', 'Lime']],
+  ['weight', ['1 kg', '1.0', '0.50', ' ', '2KG'], ['1', '0.5', '2']],
+  ['reviews', ['Good.', ' Good. ', ''], ['Good.']],
+])('lists: %s %j are %j', (field, list, folded) => {
+  expect(parse({ [field]: list }).data).toMatchObject({ [field]: folded })
 })
 
 describe('sentences', () => {
@@ -115,6 +113,15 @@ describe('sentences', () => {
     ['workMinutes', -1, 'workMinutes: The minutes cannot be less than 0'],
     ['minutesPerKg', 1441, 'minutesPerKg: The minutes can be at most 1440'],
     ['egg', 'egg', 'egg: Choose Egg or Eggless'],
+    ['flavours', [' ', ''], 'flavours: Add at least one flavour'],
+    ['flavours', ['x'.repeat(61)], 'flavours: Flavours: each at most 60 characters'],
+    [
+      'contains',
+      ['milk', 'egg'],
+      'contains: An eggless cake cannot contain egg. Untick egg, or choose Egg',
+    ],
+    ['mayContain', ['soy'], 'contains: Say first what it contains'],
+    ['madeByFssai', '1122334455667', 'madeByFssai: A licence number has 14 digits'],
   ])('%s %j: %s', (field, value, sentence) => {
     expect(fault(field, value)).toBe(sentence)
   })

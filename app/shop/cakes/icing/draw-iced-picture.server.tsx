@@ -8,9 +8,8 @@ import { pictureIdFromPath, picturePath } from '#shop/pictures/picture-sizes.ts'
 import { fileKey } from '#shop/pictures/pictures.store.server.ts'
 import { lettersOf } from '#ui/forms/letters.ts'
 import { IcingPlaque, thickening } from './icing-plaque.tsx'
-import { canBeDrawn, type IcingScript, icingScriptOf } from './icing-scripts.ts'
 import { type IcingLayout, layOutIcing } from './lay-out-icing.ts'
-import { normaliseName } from './name-on-cake.ts'
+import { canBeDrawn, type IcingScript, icingScriptOf, normaliseName } from './name-on-cake.ts'
 
 const side = 480
 

@@ -9,8 +9,8 @@ import malayalam from '@fontsource/noto-sans-malayalam/files/noto-sans-malayalam
 import tamil from '@fontsource/noto-sans-tamil/files/noto-sans-tamil-tamil-600-normal.woff2?url'
 import telugu from '@fontsource/noto-sans-telugu/files/noto-sans-telugu-telugu-600-normal.woff2?url'
 import { IcingPlaque, thickening } from './icing-plaque.tsx'
-import { canBeDrawn } from './icing-scripts.ts'
 import { layOutIcing } from './lay-out-icing.ts'
+import { canBeDrawn } from './name-on-cake.ts'
 
 export function IcingDrawing({ name }: { name: string }) {
   if (!canBeDrawn(name)) return null

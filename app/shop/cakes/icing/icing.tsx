@@ -1,6 +1,5 @@
 import { lazyPart } from '#ui/lazy-part.tsx'
-import { nameError } from './name-error.ts'
-import { normaliseName } from './name-on-cake.ts'
+import { nameError, normaliseName } from './name-on-cake.ts'
 
 // Most cakes have no name yet, and many never get one.
 const IcingDrawing = lazyPart(async () => (await import('./icing-drawing.tsx')).IcingDrawing)

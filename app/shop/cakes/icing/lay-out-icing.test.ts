@@ -2,8 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { outlinesOf } from './draw-iced-picture.server.tsx'
 import { icingWidth, layOutIcing } from './lay-out-icing.ts'
-import { maxNameLength } from './name-error.ts'
-import { normaliseName } from './name-on-cake.ts'
+import { maxNameLength, normaliseName } from './name-on-cake.ts'
 
 const letters = [...'abcXYZ WM& 19', ...'कखिीं्ष र', ...'பிறா ந்', 'क्षि', 'श्री', 'ன்னு']
 const names = fc
@@ -64,23 +63,24 @@ describe('a name on its plaque', () => {
   })
 })
 
-describe('the room that is reckoned for a text', () => {
-  test.each([
-    'Happy Birthday Asha',
-    'WAVE MOM 2026 & Co!',
-    'Renée Łucja',
-    'जन्मदिन मुबारक प्रिया',
-    'शुभाकांक्षलु क्षमा कृष्ण हिंदी',
-    'பிறந்தநாள் வாழ்த்துக்கள்',
-    'ਜਨਮਦਿਨ ਮੁਬਾਰਕ ਸਿੰਘ',
-    'শুভ জন্মদিন',
-    'જન્મદિવસ શુભેચ્છા',
-    'ಹುಟ್ಟುಹಬ್ಬ',
-    'పుట్టినరోజు',
-    'ജന്മദിനാശംസകൾ',
-  ])('is enough for %s in its font, and not half as much again', (text) => {
+test.each([
+  'Happy Birthday Asha',
+  'WAVE MOM 2026 & Co!',
+  'Renée Łucja',
+  'जन्मदिन मुबारक प्रिया',
+  'शुभाकांक्षलु क्षमा कृष्ण हिंदी',
+  'பிறந்தநாள் வாழ்த்துக்கள்',
+  'ਜਨਮਦਿਨ ਮੁਬਾਰਕ ਸਿੰਘ',
+  'শুভ জন্মদিন',
+  'જન્મદિવસ શુભેચ્છા',
+  'ಹುಟ್ಟುಹಬ್ಬ',
+  'పుట్టినరోజు',
+  'ജന്മദിനാശംസകൾ',
+])(
+  'the room that is reckoned for a text is enough for %s in its font, and not half as much again',
+  (text) => {
     const { width } = outlinesOf(text)
     expect(icingWidth(text)).toBeGreaterThan(width * 0.97)
     expect(icingWidth(text)).toBeLessThan(width * 1.5)
-  })
-})
+  },
+)

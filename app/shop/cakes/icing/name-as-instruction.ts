@@ -1,5 +1,4 @@
-import { allergyWords, maxTypedLength } from './name-error.ts'
-import { normaliseName } from './name-on-cake.ts'
+import { allergyWords, maxTypedLength, normaliseName } from './name-on-cake.ts'
 
 /** What was typed as a name: words for no name, or a note, by who reads it. */
 export type NoteKind = 'nothing' | 'allergy' | 'rider' | 'baker'

@@ -1,9 +1,7 @@
 import { useRef, useState } from 'react'
 import { TextAreaField, TextField } from '#ui/forms/field.tsx'
 import { lazyPart } from '#ui/lazy-part.tsx'
-import { canBeDrawn } from './icing-scripts.ts'
-import { maxNameLength, nameError } from './name-error.ts'
-import { normaliseName } from './name-on-cake.ts'
+import { canBeDrawn, maxNameLength, nameError, normaliseName } from './name-on-cake.ts'
 
 // Its rule knows many phrases, and most cakes have no name yet.
 const NoteQuestion = lazyPart(async () => (await import('./note-question.tsx')).NoteQuestion)

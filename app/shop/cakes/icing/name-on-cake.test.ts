@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { maxNameLength, nameError } from './name-error.ts'
-import { normaliseName } from './name-on-cake.ts'
+import { maxNameLength, nameError, normaliseName } from './name-on-cake.ts'
 
 describe('a name as it is piped', () => {
   test.each([

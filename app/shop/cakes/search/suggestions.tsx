@@ -1,20 +1,22 @@
 import { Tag } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { ApiError, call } from '#platform/http/api-client.ts'
 import { picturePath } from '#shop/pictures/picture-sizes.ts'
 import { formatInr, toPaise } from '#shop/values/money.ts'
-import type { Suggestion } from '#ui/forms/combobox.tsx'
 import type { CakeSummary } from '../cake.schema.ts'
 import { categoryCakes, priceUnit } from '../cake-price.ts'
 import type { SearchCakes } from '../read-cakes.server.ts'
 
 const maxCakes = 5
 
-export interface PageSuggestion extends Suggestion {
+export interface Suggestion {
+  key: string
   to: string
+  content: ReactNode
 }
 
 /** Categories and cakes that a text names. Without them the form still finds what is typed, so a failure shows none. */
-export async function readSuggestions(text: string): Promise<PageSuggestion[]> {
+export async function readSuggestions(text: string): Promise<Suggestion[]> {
   try {
     const found = await call<SearchCakes>('GET /cakes/search', {
       query: { text, limit: maxCakes },
@@ -26,7 +28,7 @@ export async function readSuggestions(text: string): Promise<PageSuggestion[]> {
   }
 }
 
-function categorySuggestion(category: string): PageSuggestion {
+function categorySuggestion(category: string): Suggestion {
   return {
     key: `category ${category}`,
     to: `/products?category=${encodeURIComponent(category)}`,
@@ -41,7 +43,7 @@ function categorySuggestion(category: string): PageSuggestion {
   }
 }
 
-function cakeSuggestion({ id, name, category, price, pictures }: CakeSummary): PageSuggestion {
+function cakeSuggestion({ id, name, category, price, pictures }: CakeSummary): Suggestion {
   const [picture] = pictures
   return {
     key: `cake ${id}`,

@@ -5,7 +5,7 @@ import {
   useDeliveryAddress,
 } from '#shop/delivery/deliver-to/delivery-address.ts'
 import { type DeliveryTerms, usualTerms } from '#shop/delivery/delivery-fees.ts'
-import type { Business } from '#shop/orders/business/business.ts'
+import type { Business } from '#shop/orders/business.schema.ts'
 import { type Gift, missingPlace, noGift, type Recipient } from '#shop/orders/gift/gift.ts'
 import {
   addressText,

@@ -1,10 +1,12 @@
 import { appContext } from '#app/context.server.ts'
 import { requireBuyer } from '#shop/accounts/require-customer.server.ts'
 import { addressesOf } from '#shop/address-book/address-book.store.server.ts'
+import { ChoiceChips } from '#shop/cakes/choice-chips.tsx'
 import type { CartLine } from '#shop/cart/cart-line.ts'
 import { DeliveryTime } from '#shop/delivery/choose/delivery-time.tsx'
 import { DeliveryOrPickup } from '#shop/delivery/choose/slot-picker.tsx'
 import { hasPickup, hasZones } from '#shop/delivery/delivery-plan.ts'
+import { type Gift, maxText } from '#shop/orders/gift/gift.ts'
 import { type DataKind, kindsInNotice } from '#shop/privacy/data-kinds.ts'
 import { PrivacyNotice } from '#shop/privacy/privacy-notice.tsx'
 import type { PageHandle } from '#shop/storefront/frame/page-handle.ts'
@@ -12,12 +14,11 @@ import { AddressFields } from '#shop/values/address-fields.tsx'
 import { leadHoursOf } from '#shop/values/delivery-slot.ts'
 import { tidyPincode } from '#shop/values/india-address.ts'
 import { Button } from '#ui/button.tsx'
-import { CheckboxField } from '#ui/forms/field.tsx'
+import { CheckboxField, TextAreaField, TextField } from '#ui/forms/field.tsx'
 import { CheckoutFrame } from '../checkout-frame.tsx'
 import type { Route } from './+types/shipping.page.ts'
-import { CardFields, ForWhom, RecipientFields, RiderNoteField } from './gift-fields.tsx'
 import { SavedAddresses } from './saved-addresses.tsx'
-import { saveSlot } from './shipping-details.ts'
+import { type GiftForm, saveSlot } from './shipping-details.ts'
 import { SlotChooser } from './slot-chooser.tsx'
 import { type ShippingTerms, useShippingForm } from './use-shipping-form.ts'
 
@@ -163,5 +164,120 @@ function PickupAddress({ address }: { address: string | null }) {
         {address}
       </p>
     </div>
+  )
+}
+
+interface ForWhomProps {
+  isForOther: boolean
+  onChange: (isForOther: boolean) => void
+}
+
+export function ForWhom({ isForOther, onChange }: ForWhomProps) {
+  return (
+    <ChoiceChips
+      legend="Who is it for?"
+      name="forWhom"
+      choices={[
+        { value: 'me', label: 'For me' },
+        { value: 'other', label: 'For somebody else' },
+      ]}
+      value={isForOther ? 'other' : 'me'}
+      onChange={(value) => onChange(value === 'other')}
+    />
+  )
+}
+
+interface GiftFieldsProps {
+  field: (name: keyof GiftForm) => { name: string; error?: string }
+  saved: Gift
+}
+
+interface RecipientFieldsProps extends GiftFieldsProps {
+  isSurprise: boolean
+  onSurprise: (isSurprise: boolean) => void
+}
+
+export function RecipientFields({
+  field,
+  saved: { recipient },
+  isSurprise,
+  onSurprise,
+}: RecipientFieldsProps) {
+  return (
+    <>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField
+          {...field('recipientName')}
+          label="Their name"
+          autoComplete="off"
+          defaultValue={recipient?.name}
+          required
+        />
+        <TextField
+          {...field('recipientMobile')}
+          label="Their mobile"
+          type="tel"
+          inputMode="tel"
+          autoComplete="off"
+          defaultValue={recipient?.mobile}
+        />
+      </div>
+      <TextField
+        {...field('recipientEmail')}
+        label="Their email (optional)"
+        type="email"
+        inputMode="email"
+        autoComplete="off"
+        defaultValue={recipient?.email}
+        hint={`We email them a tracking link${isSurprise ? ' once the cake is on its way' : ''}. It shows no prices.`}
+      />
+      <CheckboxField
+        {...field('surprise')}
+        label="It’s a surprise: we won’t call or write to them before the cake is on its way"
+        defaultChecked={recipient?.surprise}
+        onChange={({ target }) => onSurprise(target.checked)}
+      />
+    </>
+  )
+}
+
+export function CardFields({ field, saved }: GiftFieldsProps) {
+  return (
+    <>
+      <TextAreaField
+        {...field('giftMessage')}
+        dir="auto"
+        autoComplete="off"
+        label="Gift message (optional)"
+        hint="On a printed card"
+        rows={3}
+        maxLetters={maxText.giftMessage}
+        defaultValue={saved.giftMessage}
+      />
+      <TextField
+        {...field('giftFrom')}
+        label="From (optional)"
+        autoComplete="off"
+        dir="auto"
+        maxLetters={maxText.giftFrom}
+        defaultValue={saved.giftFrom}
+        hint="Your name, as they call you"
+      />
+    </>
+  )
+}
+
+export function RiderNoteField({ field, saved }: GiftFieldsProps) {
+  return (
+    <TextAreaField
+      {...field('riderNote')}
+      dir="auto"
+      autoComplete="off"
+      label="Note for the rider (optional)"
+      hint="Such as: second gate, ring twice"
+      rows={2}
+      maxLetters={maxText.riderNote}
+      defaultValue={saved.riderNote}
+    />
   )
 }

@@ -7,11 +7,10 @@ import { textHash } from '#platform/secrets.server.ts'
 import { lockGuest } from '#shop/accounts/accounts.store.server.ts'
 import { chooseDelivery, requireMinimum } from '#shop/delivery/options/choose-delivery.server.ts'
 import { reserveDelivery } from '#shop/delivery/places.server.ts'
-import { businessParts } from '#shop/orders/business/business.ts'
+import { businessParts } from '#shop/orders/business.schema.ts'
 import { giftColumns, giftParts } from '#shop/orders/gift/gift.ts'
 import { requireCash } from '#shop/orders/money/cash-on-delivery.store.server.ts'
-import type { NetCharge } from '#shop/orders/money/ledger.ts'
-import { unpaidOrderLifetimeMs } from '#shop/orders/money/ledger.ts'
+import { type NetCharge, unpaidOrderLifetimeMs } from '#shop/orders/money/ledger.ts'
 import { taxedCharges } from '#shop/orders/money/tax.ts'
 import { findOrder } from '#shop/orders/orders.store.server.ts'
 import { placeOrder } from '#shop/paying/settle-payment.server.ts'
@@ -24,8 +23,7 @@ import {
   lockRequesters,
   type NewOrderItem,
 } from '../checkout.store.server.ts'
-import type { ProcessPaymentInput } from './checkout-request.server.ts'
-import { priceOrder } from './price-order.server.ts'
+import { type ProcessPaymentInput, priceOrder } from './price-order.server.ts'
 
 /** An order that a colleague takes for the caller, a guest of theirs: limits of customers do not hold. */
 export interface ByStaff {

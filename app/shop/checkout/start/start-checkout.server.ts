@@ -21,9 +21,8 @@ import {
 } from '#shop/paying/start-payment.server.ts'
 import { parseDeliveryTime } from '#shop/values/delivery-slot.ts'
 import { type CheckoutOrder, findCheckout, findCustomerCheckout } from '../checkout.store.server.ts'
-import { checkoutSchema } from './checkout-request.server.ts'
 import { type CheckoutRequest, checkoutKey, createCheckout } from './create-checkout.server.ts'
-import { requireSameTotal } from './price-order.server.ts'
+import { checkoutSchema, requireSameTotal } from './price-order.server.ts'
 
 const processPaymentEndpoint = endpoint({
   method: 'POST',

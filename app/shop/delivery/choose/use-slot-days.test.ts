@@ -44,17 +44,18 @@ const days: ListedDay[] = [
   },
 ]
 
-describe('the nearest open slot', () => {
-  it.each([
-    [null, '2026-11-21T10:00'],
-    ['2026-11-22T10:00', '2026-11-22T12:00'],
-    ['2026-11-22T09:00', '2026-11-22T12:00'],
-    ['2026-11-25T10:00', '2026-11-21T10:00'],
-  ])('of %s is %s, also when that one is not there any more', (deliveryAt, nearest) => {
+it.each([
+  [null, '2026-11-21T10:00'],
+  ['2026-11-22T10:00', '2026-11-22T12:00'],
+  ['2026-11-22T09:00', '2026-11-22T12:00'],
+  ['2026-11-25T10:00', '2026-11-21T10:00'],
+])(
+  'the nearest open slot of %s is %s, also when that one is not there any more',
+  (deliveryAt, nearest) => {
     const chosen = deliveryAt === null ? null : { deliveryAt }
     expect(nearestOpen(days, chosen)?.slot.id).toBe(nearest)
-  })
-})
+  },
+)
 
 it('the chosen slot is found by its id and start', () => {
   const deliveryAt = '2026-11-22T12:00'

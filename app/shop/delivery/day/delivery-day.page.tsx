@@ -3,9 +3,13 @@ import { Link, useRevalidator } from 'react-router'
 import { appContext } from '#app/context.server.ts'
 import { call } from '#platform/http/api-client.ts'
 import { requireStaff } from '#shop/accounts/require-customer.server.ts'
-import { type OrderOfDay, ordersOfDay } from '#shop/admin/dashboard/dashboard.store.server.ts'
-import { ExceptionalDay } from '#shop/handling/late/exceptional-day.tsx'
+import { listOrders } from '#shop/admin-orders/admin-orders.store.server.ts'
+import { OrderRow } from '#shop/admin-orders/list/order-row.tsx'
+import { type StaffOrder, toStaffOrder } from '#shop/admin-orders/staff-order.ts'
+import type { DeclareExceptional } from '#shop/handling/late/decide-late.server.ts'
 import { findExceptionalDay } from '#shop/handling/late/late.store.server.ts'
+import { deliveryText } from '#shop/orders/delivery/delivery-text.ts'
+import { statusesToMake } from '#shop/orders/item-status.ts'
 import { dayTitle, kolkataDay, parseDay } from '#shop/values/kolkata-time.ts'
 import { formatInr } from '#shop/values/money.ts'
 import { useReloadingAction } from '#shop/values/use-action.ts'
@@ -21,12 +25,17 @@ import type { SaveDay } from '../save-delivery.server.ts'
 import type { Route } from './+types/delivery-day.page.ts'
 import { DayLimits } from './day-limits.tsx'
 
+/** Of a day: more than any kitchen makes. */
+const maxOrders = 500
+
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const app = context.get(appContext)
   await requireStaff({ request, url }, app, 'edit-delivery')
   const now = app.clock.now()
   const day = parseDay(url.searchParams.get('day'), now)
   const plan = app.deliveryPlan.current()
+  const work = { workOf: day, has: statusesToMake }
+  const orders = await listOrders({ db: app.db, now }, work, maxOrders)
   return {
     day,
     isOver: day < kolkataDay(now),
@@ -38,7 +47,8 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
       await readLoadRows(app.db, day, day),
       await readAskedRows(app.db, day, day),
     ),
-    orders: await ordersOfDay(app.db, day),
+    orders: orders.map((order) => toStaffOrder(order)),
+    now: now.toISOString(),
     exceptional: (await findExceptionalDay(app.db, day))?.reason ?? null,
     promises: app.shop.lateScale.length > 0 && hasZones(plan),
   }
@@ -50,12 +60,15 @@ export const meta: Route.MetaFunction = () => [
 ]
 
 export default function DeliveryDayPage({ loaderData }: Route.ComponentProps) {
-  const { day, isOver, plan, usualMinutes, load, orders, exceptional, promises } = loaderData
+  const { day, isOver, plan, usualMinutes, load, orders, now, exceptional, promises } = loaderData
   const title = dayTitle(day)
   return (
     <DeliveryPage title={title}>
       <Section id="orders" title="Orders" intro="Delivered, picked up or made on this day.">
-        {orders.length === 0 ? <p>No orders.</p> : <DayOrders orders={orders} />}
+        {orders.length === 0 && <p>No orders.</p>}
+        {orders.map((order) => (
+          <OrderRow key={order.id} order={order} now={new Date(now)} />
+        ))}
         <Link
           to={`/admin/kitchen?day=${day}`}
           className="inline-flex min-h-11 items-center justify-self-start font-semibold text-berry underline underline-offset-3"
@@ -179,24 +192,72 @@ function CloseDay({ plan, title, children }: CloseDayProps) {
   )
 }
 
-function DayOrders({ orders }: { orders: readonly OrderOfDay[] }) {
+/** In short, for a question: what is still to be made, without the delivery's price. */
+function DayOrders({ orders }: { orders: readonly StaffOrder[] }) {
   return (
     <ul className="divide-y divide-line">
-      {orders.map(({ number, when, cakes, totalPaise }) => (
-        <li key={number} className="flex flex-wrap items-center gap-x-4">
-          <Link
-            to={`/admin/orders/${number}`}
-            className="inline-flex min-h-11 items-center font-semibold text-berry underline underline-offset-3"
-          >
-            {`Order ${number}`}
-          </Link>
-          <span>{when}</span>
-          <span className="ml-auto tabular-nums">
-            <span>{cakes === 1 ? '1 cake' : `${cakes} cakes`}</span>,{' '}
-            <span>{formatInr(totalPaise)}</span>
-          </span>
-        </li>
-      ))}
+      {orders.map((order) => {
+        const made = order.items.filter(({ status }) => statusesToMake.includes(status))
+        const cakes = made.reduce((sum, { amount }) => sum + amount, 0)
+        const paise = made.reduce((sum, { amount, unitPaise }) => sum + amount * unitPaise, 0)
+        return (
+          <li key={order.id} className="flex flex-wrap items-center gap-x-4">
+            <Link
+              to={`/admin/orders/${order.number}`}
+              className="inline-flex min-h-11 items-center font-semibold text-berry underline underline-offset-3"
+            >
+              {`Order ${order.number}`}
+            </Link>
+            <span>{deliveryText(order)}</span>
+            <span className="ml-auto tabular-nums">
+              <span>{cakes === 1 ? '1 cake' : `${cakes} cakes`}</span>,{' '}
+              <span>{formatInr(paise)}</span>
+            </span>
+          </li>
+        )
+      })}
     </ul>
+  )
+}
+
+/** Excludes a day from the late-delivery promise, or includes it again. */
+function ExceptionalDay({ day, reason }: { day: string; reason: string | null }) {
+  const [text, setText] = useState('')
+  const { busy, run } = useReloadingAction()
+  const save = (next: string | null) =>
+    run(() =>
+      call<DeclareExceptional>('POST /delivery/exceptional-day', {
+        body: { day, reason: next },
+      }),
+    )
+  if (reason !== null) {
+    return (
+      <>
+        <p className="wrap-anywhere">{reason}</p>
+        <Button className="justify-self-start" busy={busy} onClick={() => void save(null)}>
+          Turn late refunds on again
+        </Button>
+      </>
+    )
+  }
+  return (
+    <form
+      className="grid items-start gap-4 sm:grid-cols-[1fr_auto]"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void save(text)
+      }}
+    >
+      <TextField
+        label="Reason, shown at checkout"
+        hint="Such as: heavy rain"
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+        required
+      />
+      <Button type="submit" variant="secondary" busy={busy} className="sm:mt-7">
+        Turn late refunds off for this day
+      </Button>
+    </form>
   )
 }

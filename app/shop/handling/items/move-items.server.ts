@@ -3,6 +3,7 @@ import { AppError } from '#platform/app-error.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import type { Actor } from '#shop/audit-log/audit-log.store.server.ts'
 import { releaseKitchenMinutes, releasePlace } from '#shop/delivery/places.server.ts'
+import type { QuoteStatus } from '#shop/orders/item-status.ts'
 import {
   cancelledStatuses,
   type ItemAction,
@@ -21,7 +22,6 @@ import {
 import type { Order, OrderItem } from '#shop/orders/order.ts'
 import { isAnyAgreed, isAnyMade } from '#shop/orders/order-rules.ts'
 import { releaseCheckout, setItemStatus } from '#shop/orders/orders.store.server.ts'
-import type { QuoteStatus } from '#shop/orders/quotes/quote-status.ts'
 import { closeQuotes } from '#shop/orders/quotes/quotes.store.server.ts'
 import { printCharges } from '#shop/papers/print-charges.server.ts'
 import { type Refunded, refundOverpaid } from '#shop/refunds/refund-payment.server.ts'

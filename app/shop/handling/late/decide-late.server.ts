@@ -2,8 +2,12 @@ import { z } from 'zod'
 import type { AppContext } from '#app/context.server.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import { dayMs } from '#platform/durations.ts'
+import type { Api } from '#platform/http/api.server.ts'
+import { endpoint } from '#platform/http/endpoint.ts'
+import { messageSchema } from '#platform/http/message.schema.ts'
 import { handles, type Job, type JobHandler } from '#platform/jobs/job.server.ts'
 import { isDoneSince, recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
+import { daySchema } from '#shop/delivery/delivery.schema.ts'
 import { declareMail, queueMail } from '#shop/mails/mail-kind.server.ts'
 import { findOrderDisputes } from '#shop/orders/disputes/disputes.store.server.ts'
 import { isRecipientUnreachable } from '#shop/orders/fulfilment/fulfilment-status.ts'
@@ -30,12 +34,15 @@ import { refundOverpaid } from '#shop/refunds/refund-payment.server.ts'
 import { kolkataDay } from '#shop/values/kolkata-time.ts'
 import { latePrice, minutesLate } from '#shop/values/late-scale.ts'
 import { formatInr, type Paise } from '#shop/values/money.ts'
+import { textSchema } from '#shop/values/typed/typed.schema.ts'
 import { movesOf } from '../fulfilment/order-moves.store.server.ts'
 import {
+  deleteExceptionalDay,
   exceptionalDaysFrom,
   findExceptionalDay,
   findLateDelivery,
   insertLateDelivery,
+  putExceptionalDay,
   undecidedLateOrders,
 } from './late.store.server.ts'
 import type { Promised } from './late-promise.tsx'
@@ -230,4 +237,47 @@ async function decideOne(deps: AppContext, tx: Database, orderId: string) {
   const order = await lockPlacedOrder(tx, orderId)
   if (!order.arrivedAt || (await findLateDelivery(tx, orderId))) return
   await decideLate(deps, tx, { order, at: order.arrivedAt })
+}
+
+const declareExceptionalEndpoint = endpoint({
+  method: 'POST',
+  path: '/delivery/exceptional-day',
+  tag: 'Delivery',
+  summary: 'Say that nothing is promised on a day',
+  description:
+    'Nothing is refunded for late deliveries in slots that begin after this call; customers read it at checkout. Without a reason the day is as any other again.',
+  access: 'edit-delivery',
+  body: z.object({
+    day: daySchema,
+    reason: textSchema(100).min(1, 'Please say why: customers read it.').nullable(),
+  }),
+  response: messageSchema,
+})
+
+export type DeclareExceptional = typeof declareExceptionalEndpoint
+
+export function serveExceptionalDays(api: Api, { db, clock }: AppContext) {
+  api.serve(declareExceptionalEndpoint, async ({ body: { day, reason } }, { caller }) => {
+    await db.transaction(async (tx) => {
+      const before = await findExceptionalDay(tx, day)
+      const now = clock.now()
+      if (reason === null) await deleteExceptionalDay(tx, day)
+      else await putExceptionalDay(tx, { day, reason, declaredAt: now })
+      await recordAudit(tx, {
+        at: now,
+        by: caller,
+        action: 'save-day',
+        subject: 'delivery',
+        subjectId: day,
+        before: { exceptional: before?.reason ?? null },
+        after: { exceptional: reason },
+      })
+    })
+    return {
+      message:
+        reason === null
+          ? 'Late refunds are on again for this day.'
+          : 'Late refunds are off for this day.',
+    }
+  })
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { AppContext } from '#app/context.server.ts'
-import { readFoodFacts } from '#shop/cakes/food/food-facts.store.server.ts'
+import { readFoodFacts } from '#shop/cakes/cakes.store.server.ts'
 import type { FoodFacts } from '#shop/cakes/food/food-facts.ts'
 import { declareMail, type MailContent } from '#shop/mails/mail-kind.server.ts'
 import { deliveryInMail, deliveryWords } from '#shop/orders/delivery/delivery-text.ts'

@@ -1,4 +1,5 @@
 import { and, eq, exists, getTableColumns, gt, inArray, lt, sql } from 'drizzle-orm'
+import { QueryBuilder } from 'drizzle-orm/pg-core'
 import type { Database } from '#platform/database/database.server.ts'
 import type { PhotoKind } from '#shop/orders/order-photo.ts'
 import { orderMoves, orderPhotos } from '#shop/orders/orders.tables.server.ts'
@@ -10,20 +11,20 @@ export interface PhotoRow extends PhotoFile {
   isEarlierTry: boolean
 }
 
-function photoColumns(db: Database) {
-  const { orderId, kind, takenAt } = orderPhotos
-  const dispatchedSince = db
-    .select({ id: orderMoves.id })
-    .from(orderMoves)
-    .where(
-      and(
-        eq(orderMoves.orderId, orderId),
-        eq(orderMoves.move, 'dispatch'),
-        gt(orderMoves.at, takenAt),
-      ),
-    )
-  const isEarlierTry = sql<boolean>`${kind} = 'door' and ${exists(dispatchedSince)}`
-  return { ...getTableColumns(orderPhotos), isEarlierTry }
+const dispatchedSince = new QueryBuilder()
+  .select({ id: orderMoves.id })
+  .from(orderMoves)
+  .where(
+    and(
+      eq(orderMoves.orderId, orderPhotos.orderId),
+      eq(orderMoves.move, 'dispatch'),
+      gt(orderMoves.at, orderPhotos.takenAt),
+    ),
+  )
+
+export const photoColumns = {
+  ...getTableColumns(orderPhotos),
+  isEarlierTry: sql<boolean>`${orderPhotos.kind} = 'door' and ${exists(dispatchedSince)}`,
 }
 
 export async function findPhoto(
@@ -32,7 +33,7 @@ export async function findPhoto(
   kind: PhotoKind,
 ): Promise<PhotoRow | null> {
   const [found] = await db
-    .select(photoColumns(db))
+    .select(photoColumns)
     .from(orderPhotos)
     .where(and(eq(orderPhotos.orderId, orderId), eq(orderPhotos.kind, kind)))
   return found ?? null
@@ -40,7 +41,7 @@ export async function findPhoto(
 
 export async function photosOf(db: Database, orderIds: readonly string[]): Promise<PhotoRow[]> {
   return db
-    .select(photoColumns(db))
+    .select(photoColumns)
     .from(orderPhotos)
     .where(inArray(orderPhotos.orderId, [...orderIds]))
 }

@@ -1,4 +1,4 @@
-import { TimelineList } from '#shop/handling/fulfilment/timeline-list.tsx'
+import { TimelineList } from '#shop/handling/fulfilment/timeline.tsx'
 import { CallOrWrite, type ShopContact } from '#shop/values/call-or-write.tsx'
 import { Moment } from '#shop/values/moment.tsx'
 import { TextAreaField, TextField } from '#ui/forms/field.tsx'

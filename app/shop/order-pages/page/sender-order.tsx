@@ -1,7 +1,7 @@
 import { FileText, Pencil } from 'lucide-react'
 import { fileUrl } from '#platform/http/api-client.ts'
 import { UnpaidChange } from '#shop/changes/change-order-button.tsx'
-import { TimelineList } from '#shop/handling/fulfilment/timeline-list.tsx'
+import { TimelineList } from '#shop/handling/fulfilment/timeline.tsx'
 import { PhotoFigure } from '#shop/handling/photos/order-photos.tsx'
 import type { OrderPhoto } from '#shop/handling/photos/read-photo.server.ts'
 import type { PhotoKind } from '#shop/orders/order-photo.ts'

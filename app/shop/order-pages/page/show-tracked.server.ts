@@ -1,7 +1,7 @@
 import type { AppContext } from '#app/context.server.ts'
 import { changeableParts } from '#shop/changes/order-change.ts'
 import { movesOf, type OrderMoveRow } from '#shop/handling/fulfilment/order-moves.store.server.ts'
-import { type TimelineStep, timelineOf } from '#shop/handling/fulfilment/timeline.ts'
+import { type TimelineStep, timelineOf } from '#shop/handling/fulfilment/timeline.tsx'
 import { photosOf } from '#shop/handling/photos/order-photos.store.server.ts'
 import type { DeliveryTime } from '#shop/orders/delivery/delivery-text.ts'
 import { codeToAsk } from '#shop/orders/fulfilment/delivery-code.server.ts'

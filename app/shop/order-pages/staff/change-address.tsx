@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { call } from '#platform/http/api-client.ts'
-import { useMay } from '#shop/accounts/staff-role.tsx'
+import { useMay } from '#shop/accounts/permissions.ts'
 import type { ChangeWhereTo } from '#shop/changes/change-where-to.server.ts'
 import type { Order } from '#shop/orders/order.ts'
 import { isAddressMissing, mayCorrectAddress } from '#shop/orders/order-rules.ts'

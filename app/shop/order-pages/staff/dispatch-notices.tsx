@@ -1,7 +1,6 @@
 import { call } from '#platform/http/api-client.ts'
 import type { ReleaseOrder } from '#shop/handling/photos/hold-order.server.ts'
-import { OrderPhotos } from '#shop/handling/photos/order-photos.tsx'
-import { PhotoButton } from '#shop/handling/photos/photo-button.tsx'
+import { OrderPhotos, PhotoButton } from '#shop/handling/photos/order-photos.tsx'
 import type { Order } from '#shop/orders/order.ts'
 import type { PhotosTaken } from '#shop/orders/order-photo.ts'
 import { isStillToLeave } from '#shop/orders/order-rules.ts'

@@ -1,5 +1,5 @@
 import { call } from '#platform/http/api-client.ts'
-import { useMay } from '#shop/accounts/staff-role.tsx'
+import { useMay } from '#shop/accounts/permissions.ts'
 import type { RenewLink as RenewCall } from '#shop/orders/links/tracking-link.server.ts'
 import type { Audience } from '#shop/orders/order.ts'
 import { useReloadingAction } from '#shop/values/use-action.ts'

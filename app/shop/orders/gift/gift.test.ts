@@ -18,32 +18,30 @@ const gift: Gift = {
   giftFrom: 'Ravi',
 }
 
-describe('the door is found', () => {
-  it.each([
-    ['the customer’s own address', '12 Church Street', null],
-    ['a recipient’s address', '12 Church Street', unknown],
-    ['a surprise’s address', '12 Church Street', { ...unknown, surprise: true }],
-    ['only the recipient’s phone', '', recipient],
-  ])('by %s', (_, street, who) => expect(missingPlace(street, who)).toBeNull())
-})
+it.each([
+  ['the customer’s own address', '12 Church Street', null],
+  ['a recipient’s address', '12 Church Street', unknown],
+  ['a surprise’s address', '12 Church Street', { ...unknown, surprise: true }],
+  ['only the recipient’s phone', '', recipient],
+])('the door is found by %s', (_, street, who) => expect(missingPlace(street, who)).toBeNull())
 
-describe('the door is not found', () => {
-  it.each([
-    ['without an address', null, 'address', 'Address is required'],
-    [
-      'without address and phone',
-      unknown,
-      'mobile',
-      'Enter their mobile number, or the full address',
-    ],
-    [
-      'by the phone of whom nobody may call',
-      { ...recipient, surprise: true },
-      'address',
-      'A surprise needs the full address: we do not ask them',
-    ],
-  ])('%s', (_, who, field, message) => expect(missingPlace('', who)).toEqual({ field, message }))
-})
+it.each([
+  ['without an address', null, 'address', 'Address is required'],
+  [
+    'without address and phone',
+    unknown,
+    'mobile',
+    'Enter their mobile number, or the full address',
+  ],
+  [
+    'by the phone of whom nobody may call',
+    { ...recipient, surprise: true },
+    'address',
+    'A surprise needs the full address: we do not ask them',
+  ],
+])('the door is not found: %s', (_, who, field, message) =>
+  expect(missingPlace('', who)).toEqual({ field, message }),
+)
 
 describe('an order', () => {
   it('stores whom it is for beside its texts', () => {

@@ -29,13 +29,11 @@ const order: CashOrder = {
 const costs = (total: number) => ({ price: { total, hasCustom: false } })
 const pickup = { pincode: null, slotId: 'counter' }
 
-describe('a shop', () => {
-  it.each([
-    ['without a cash limit', { usual: emptyPlan.usual, zones }],
-    ['without zones', { usual, zones: [] }],
-  ])('%s takes no cash for ready-made cakes', (_, more) => {
-    expect(cashPlanOf({ ...shop, ...more })).toBeNull()
-  })
+it.each([
+  ['without a cash limit', { usual: emptyPlan.usual, zones }],
+  ['without zones', { usual, zones: [] }],
+])('a shop: %s takes no cash for ready-made cakes', (_, more) => {
+  expect(cashPlanOf({ ...shop, ...more })).toBeNull()
 })
 
 describe('cash on delivery', () => {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { gstStatuses } from '#shop/values/gst/taxpayer.ts'
 import { kolkataDay } from '#shop/values/kolkata-time.ts'
-import { businessSchema } from '../business/business.schema.ts'
+import { businessSchema } from '../business.schema.ts'
 
 /** `invoice`: CGST Act, section 31; `credit-note`: section 34. */
 export type DocumentKind = 'invoice' | 'credit-note'

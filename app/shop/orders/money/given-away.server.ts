@@ -13,7 +13,7 @@ import {
   givenSince,
   insertGiven,
   lockGiver,
-} from './given-away.store.server.ts'
+} from './ledger.store.server.ts'
 
 interface GivenStep {
   before: Order

@@ -4,13 +4,11 @@ import { hourMs } from '#platform/durations.ts'
 import { earliestDelivery } from '#shop/values/delivery-slot.ts'
 import { kolkataDay, kolkataToInstant, toKolkataInput } from '#shop/values/kolkata-time.ts'
 import type { ItemStatus } from '../item-status.ts'
+import { type QuoteStatus, quoteStatuses } from '../item-status.ts'
 import {
-  closedQuoteErrors,
   findAnswerDeadline,
   nearInstant,
-  type QuoteStatus,
   quoteStatusAt,
-  quoteStatuses,
   quoteStatusText,
   quoteTitles,
 } from './quote-status.ts'
@@ -31,14 +29,6 @@ it.each<[QuoteStatus, ItemStatus, Date, QuoteStatus]>([
   ['withdrawn', 'cancelled', deadline, 'withdrawn'],
 ])('%s, its item %s, at %s: %s', (status, itemStatus, now, expected) => {
   expect(quoteStatusAt({ status, answerBy: deadline }, { itemStatus, now })).toBe(expected)
-})
-
-it('says in words of its own why a closed quote cannot be answered', () => {
-  const sentences = quoteStatuses
-    .filter((status) => status !== 'open')
-    .map((s) => closedQuoteErrors[s])
-  expect(new Set(sentences).size).toBe(quoteStatuses.length - 1)
-  for (const sentence of sentences) expect(sentence).toMatch(/^[A-Z].*\.$/)
 })
 
 const at = kolkataToInstant

@@ -1,19 +1,7 @@
 import { dayMs, hourMs } from '#platform/durations.ts'
 import { formatDateTime, kolkataDay, kolkataToInstant } from '#shop/values/kolkata-time.ts'
 import { type DeliveryTime, deliveryText } from '../delivery/delivery-text.ts'
-import type { ItemStatus } from '../item-status.ts'
-
-/** A quote is open until it is answered, replaced, expired, or withdrawn with its order. A closed one never opens again. */
-export const quoteStatuses = [
-  'open',
-  'accepted',
-  'declined',
-  'replaced',
-  'expired',
-  'withdrawn',
-] as const
-
-export type QuoteStatus = (typeof quoteStatuses)[number]
+import type { ItemStatus, QuoteStatus } from '../item-status.ts'
 
 interface QuoteTimes {
   status: QuoteStatus

@@ -1,13 +1,12 @@
 import { and, asc, eq, getTableColumns, inArray, lte, max, notInArray, sql } from 'drizzle-orm'
 import type { Database } from '#platform/database/database.server.ts'
 import { customMinutes } from '#shop/delivery/slot-options.ts'
+import type { QuoteStatus } from '../item-status.ts'
 import { cancelledStatuses } from '../item-status.ts'
 import type { Order, OrderItem } from '../order.ts'
 import { lockOrder } from '../orders.store.server.ts'
-import { orderItems } from '../orders.tables.server.ts'
+import { orderItems, quotes } from '../orders.tables.server.ts'
 import { type ShownOrder, showOrder } from '../shown-order.ts'
-import type { QuoteStatus } from './quote-status.ts'
-import { quotes } from './quotes.tables.server.ts'
 
 export type QuoteRow = typeof quotes.$inferSelect
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { call } from '#platform/http/api-client.ts'
-import { ReferenceInput } from '#shop/handling/door/money-inputs.tsx'
+import { ReferenceInput } from '#shop/handling/door/money-fields.tsx'
 import { upiReferencePattern } from '#shop/orders/money/door-money.ts'
 import type { PaymentMethod } from '#shop/orders/money/ledger.ts'
 import { readRefund } from '#shop/orders/money/order-money.ts'

@@ -18,7 +18,9 @@ import {
 } from '../payment-provider.ts'
 import {
   cancelledNote,
+  createRazorpayClient,
   disputeShape,
+  type Patience,
   type RazorpayApi,
   type RazorpayOrder,
   type RazorpayTry,
@@ -26,7 +28,6 @@ import {
   toDispute,
   toRefund,
 } from './razorpay-api.server.ts'
-import { createRazorpayClient, type Patience } from './razorpay-client.server.ts'
 
 export interface RazorpaySettings {
   keyId: string

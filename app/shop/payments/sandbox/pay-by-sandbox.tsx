@@ -14,23 +14,36 @@ import type {
   ConfirmSandboxIntent,
   CreateSandboxMethod,
 } from './pay-by-sandbox.server.ts'
-import { SandboxCardField } from './sandbox-card-field.tsx'
-import type { SandboxCard } from './sandbox-cards.ts'
+import { MethodChoice, SandboxCardField, UpiField } from './sandbox-fields.tsx'
+import type { SandboxBehaviour } from './test-methods.ts'
 
-/** Works offline, with a card field and a bank's challenge. */
+/** Works offline, with a card field, a field for a UPI ID and a bank's challenge. */
 export function PayBySandbox({
   amountPaise,
   children,
 }: {
   amountPaise: Paise
-  children: (card: CardPart<SandboxCard>) => ReactNode
+  children: (card: CardPart<SandboxBehaviour>) => ReactNode
 }) {
+  const [method, setMethod] = useState<'card' | 'upi'>('card')
   const challenge = useChallenge(amountPaise)
+  const MethodField = method === 'card' ? SandboxCardField : UpiField
   return (
     <>
       {children({
-        cardPayment: sandboxCardPayment(challenge.show),
-        field: (field) => <SandboxCardField {...field} />,
+        cardPayment: sandboxPayment(challenge.show),
+        choice: ({ onChoose, disabled }) => (
+          <MethodChoice
+            method={method}
+            disabled={disabled}
+            onChoose={(chosen) => {
+              setMethod(chosen)
+              onChoose()
+            }}
+          />
+        ),
+        missing: method === 'card' ? undefined : 'Enter your UPI ID.',
+        field: (field) => <MethodField {...field} />,
       })}
       {challenge.dialog}
     </>
@@ -38,18 +51,16 @@ export function PayBySandbox({
 }
 
 /**
- * The sandbox in the browser. It gets what the card does and its last four digits, and nothing else.
+ * The sandbox in the browser. It gets what the card or UPI ID does, and nothing else.
  *
  * @param showChallenge resolves to whether the customer approved
  */
-export function sandboxCardPayment(
+export function sandboxPayment(
   showChallenge: () => Promise<boolean>,
-): CardPayment<SandboxCard> {
+): CardPayment<SandboxBehaviour> {
   return {
-    createPaymentMethod: ({ behaviour, last4 }) =>
-      call<CreateSandboxMethod>('POST /sandbox/payment_methods', {
-        body: { behaviour, last4 },
-      }),
+    createPaymentMethod: (behaviour) =>
+      call<CreateSandboxMethod>('POST /sandbox/payment_methods', { body: { behaviour } }),
 
     async confirm(clientSecret) {
       try {
@@ -78,8 +89,9 @@ async function pay(
       { params: { id }, body: { client_secret: clientSecret, approve } },
     )
   }
-  if (intent.status === 'succeeded') return { status: 'succeeded' }
-  return { status: 'failed', message: intent.error?.message ?? unknownFailure }
+  const { status, error } = intent
+  if (status === 'succeeded' || status === 'processing') return { status }
+  return { status: 'failed', message: error?.message ?? unknownFailure }
 }
 
 /**
@@ -97,39 +109,29 @@ function useChallenge(amountPaise: Paise) {
     })
   return {
     show,
-    dialog: <ChallengeDialog amountPaise={amountPaise} onAnswer={resolveAnswer} />,
-  }
-}
-
-interface ChallengeDialogProps {
-  amountPaise: Paise
-  /** Null while the dialog is closed. */
-  onAnswer: ((approves: boolean) => void) | null
-}
-
-function ChallengeDialog({ amountPaise, onAnswer }: ChallengeDialogProps) {
-  return (
-    <Modal
-      open={onAnswer !== null}
-      onClose={() => onAnswer?.(false)}
-      label="Your bank asks: approve this payment?"
-      className="m-auto w-[min(26rem,92vw)] rounded-card"
-    >
-      <div className="grid gap-4 p-6">
-        <p className="text-sm font-semibold text-cocoa-soft">Sandbox Bank</p>
-        <h2 className="text-xl">Approve this payment?</h2>
-        <p>
-          The shop asks for <strong>{formatInr(amountPaise)}</strong>. A real bank would send you an
-          OTP. Here you just approve or decline, and no money moves.
-        </p>
-        <div className="grid grid-cols-2 gap-3">
-          <Button variant="secondary" onClick={() => onAnswer?.(false)}>
-            {' '}
-            Decline{' '}
-          </Button>
-          <Button onClick={() => onAnswer?.(true)}>Approve</Button>
+    dialog: (
+      <Modal
+        open={resolveAnswer !== null}
+        onClose={() => resolveAnswer?.(false)}
+        label="Your bank asks: approve this payment?"
+        className="m-auto w-[min(26rem,92vw)] rounded-card"
+      >
+        <div className="grid gap-4 p-6">
+          <p className="text-sm font-semibold text-cocoa-soft">Sandbox Bank</p>
+          <h2 className="text-xl">Approve this payment?</h2>
+          <p>
+            The shop asks for <strong>{formatInr(amountPaise)}</strong>. A real bank would send you
+            an OTP. Here you just approve or decline, and no money moves.
+          </p>
+          <div className="grid grid-cols-2 gap-3">
+            <Button variant="secondary" onClick={() => resolveAnswer?.(false)}>
+              {' '}
+              Decline{' '}
+            </Button>
+            <Button onClick={() => resolveAnswer?.(true)}>Approve</Button>
+          </div>
         </div>
-      </div>
-    </Modal>
-  )
+      </Modal>
+    ),
+  }
 }

@@ -1,66 +1,60 @@
 import { randomBytes } from 'node:crypto'
-import { z } from 'zod'
 import { AppError } from '#platform/app-error.ts'
+import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.server.ts'
-import type { Paise } from '#shop/values/money.ts'
+import type { Jobs } from '#platform/jobs/job.server.ts'
 import {
-  type PaymentEvent,
   type PaymentProvider,
   type PaymentStart,
   type PaymentStatus,
   type ProviderPayment,
-  parseEvent,
-  parseJson,
   RefundRefused,
   type RefundRequest,
   refundedTooMuch,
   requireSamePayment,
+  settleEventJob,
   unusableCard,
 } from '../payment-provider.ts'
 import {
-  deleteMethod,
+  attachMethod,
   findIntent,
-  findRefund,
   insertIntent,
-  insertRefund,
-  isMethodUsed,
   lockIntent,
-  lockMethod,
-  newSandboxId,
-  refundsOf,
+  lockIntentByKey,
   type SandboxIntent,
   updateIntent,
 } from './sandbox.store.server.ts'
-import { queueWebhook, type SandboxContext, verifyWebhook } from './sandbox-webhook.job.server.ts'
+import { type SandboxBehaviour, sandboxBehaviours } from './test-methods.ts'
 
-/** The offline payment provider as the shop's server sees it. Its calls for browsers are in pay-by-sandbox.server.ts. */
-export function createSandboxProvider(
-  deps: SandboxContext & { webhookSecret: string },
-): PaymentProvider {
+export interface SandboxContext {
+  db: Database
+  clock: Clock
+  jobs: Jobs
+}
+
+/**
+ * The offline payment provider as the shop's server sees it; its calls for browsers are in pay-by-sandbox.server.ts. What happens to a payment is reported by a job in the same
+ * transaction, as others report it by a webhook.
+ */
+export function createSandboxProvider(deps: SandboxContext): PaymentProvider {
+  const { db, clock } = deps
+  const find = async (id: string) => asOf(requireIntent(await findIntent(db, id), id), clock)
   return {
     name: 'sandbox',
     forBrowser: { name: 'sandbox' },
-    accepts: ['card'],
+    accepts: ['upi', 'card'],
     needsPaymentMethod: true,
     startPayment: (start) => startPayment(deps, start),
-    async getPayment(paymentId) {
-      return toPayment(requireIntent(await findIntent(deps.db, paymentId), paymentId))
-    },
+    getPayment: async (paymentId) => toPayment(await find(paymentId)),
     cancelPayment: (paymentId) => cancelPayment(deps, paymentId),
     refund: (refund) => refundPayment(deps, refund),
-    async refundsOf(paymentId) {
-      const refunds = await refundsOf(deps.db, paymentId)
-      return refunds.map(({ id, amountPaise, idempotencyKey: key }) => ({
-        ...{ id, paymentId, amountPaise, key },
-        status: 'made',
-      }))
-    },
+    refundsOf: async (paymentId) =>
+      (await find(paymentId)).refunds.map((made) => ({ ...made, paymentId, status: 'made' })),
     async getDispute(disputeId) {
       throw new Error(`The sandbox has no dispute ${disputeId}`)
     },
-    async readWebhook(body, headers) {
-      verifyWebhook(body, headers.get('sandbox-signature'), deps.webhookSecret, deps.clock.now())
-      return readEvent(body)
+    async readWebhook() {
+      throw new AppError('malformed', 'The sandbox sends no webhooks.')
     },
     verifyReturn() {
       throw new AppError('malformed', 'The sandbox gives the browser nothing to bring back.')
@@ -68,81 +62,93 @@ export function createSandboxProvider(
   }
 }
 
+/** An id like Stripe's, such as 'pi_…' for a payment; 96 bits that nobody guesses. */
+export function newSandboxId(kind: string): string {
+  return `${kind}_${randomBytes(12).toString('hex')}`
+}
+
+export function behaviourOf(methodId: string | null): SandboxBehaviour | undefined {
+  const [, named] = /^pm_([a-z_]+)_[0-9a-f]{24}$/.exec(methodId ?? '') ?? []
+  return sandboxBehaviours.find((known) => known === named)
+}
+
+/** How long a UPI payment is pending, in seconds. */
+export const pendingSeconds = 5
+
+/** A pending payment is paid when its time is over, though nobody writes it down. */
+export function asOf(intent: SandboxIntent, clock: Clock): SandboxIntent {
+  const isOver = clock.now().getTime() - intent.updatedAt.getTime() >= pendingSeconds * 1000
+  return intent.status === 'processing' && isOver ? { ...intent, status: 'succeeded' } : intent
+}
+
+/** Has the shop settle a payment or refund, in the transaction of what happened to it. */
+export async function report(
+  tx: Database,
+  { jobs }: SandboxContext,
+  about: { paymentId: string; refundId?: string },
+  startAfterSeconds?: number,
+) {
+  const event = { provider: 'sandbox', eventId: newSandboxId('evt'), refundId: null, ...about }
+  await jobs.enqueue(tx, settleEventJob, event, { startAfterSeconds })
+}
+
+/** Like Stripe's, a card without an account is good for one attempt at one payment. */
 async function startPayment(
   { db, clock }: SandboxContext,
   start: PaymentStart,
 ): Promise<ProviderPayment> {
-  const methodId = start.paymentMethodId ?? ''
-  const added = await insertIntent(db, newIntent(start, clock.now()), methodId)
-  if (added?.methodId) return toPayment(added)
+  const methodId = behaviourOf(start.paymentMethodId) ? start.paymentMethodId : null
+  const added = methodId && (await insertIntent(db, newIntent(start, methodId, clock.now())))
+  if (added) return toPayment(added)
   return db.transaction(async (tx) => {
-    const intent = await lockIntent(tx, { key: start.key })
+    const intent = await lockIntentByKey(tx, start.key)
     if (!intent) throw unusableCard()
     requireSamePayment(intent, start)
-    const isReady =
-      (intent.status === 'requires_confirmation' || intent.status === 'requires_action') &&
-      intent.methodId === methodId
-    if (isReady || !isOpen(intent)) return toPayment(intent)
-    return toPayment(await attachMethod(tx, intent, methodId, clock.now()))
+    const waits = intent.status === 'requires_confirmation' || intent.status === 'requires_action'
+    const needsMethod = waits ? intent.methodId !== methodId : intent.status === 'requires_method'
+    if (!needsMethod) return toPayment(asOf(intent, clock))
+    const change = methodId && { methodId, updatedAt: clock.now() }
+    const attached = change && (await attachMethod(tx, intent.id, change))
+    if (!attached) throw unusableCard()
+    return toPayment(attached)
   })
-}
-
-/** Like Stripe's, a card without an account is good for one attempt at one payment. The one before is deleted. */
-async function attachMethod(tx: Database, intent: SandboxIntent, methodId: string, now: Date) {
-  const method = await lockMethod(tx, methodId)
-  if (!method || (await isMethodUsed(tx, methodId))) throw unusableCard()
-  const attached = await updateIntent(tx, intent.id, {
-    status: 'requires_confirmation',
-    methodId,
-    lastError: null,
-    updatedAt: now,
-  })
-  if (intent.methodId) await deleteMethod(tx, intent.methodId)
-  return attached
 }
 
 async function cancelPayment(deps: SandboxContext, paymentId: string): Promise<ProviderPayment> {
-  return deps.db.transaction(async (tx) => {
-    const intent = requireIntent(await lockIntent(tx, { id: paymentId }), paymentId)
-    if (!isOpen(intent)) return toPayment(intent)
-    await queueWebhook(tx, deps, { type: 'payment_intent.canceled', intentId: intent.id })
-    return toPayment(
-      await updateIntent(tx, intent.id, { status: 'cancelled', updatedAt: deps.clock.now() }),
-    )
+  const { db, clock } = deps
+  return db.transaction(async (tx) => {
+    const intent = asOf(requireIntent(await lockIntent(tx, paymentId), paymentId), clock)
+    // What is pending cannot be stopped any more.
+    if (['processing', 'succeeded', 'cancelled'].includes(intent.status)) return toPayment(intent)
+    const cancelled = { status: 'cancelled', updatedAt: clock.now() } as const
+    await updateIntent(tx, intent.id, cancelled)
+    await report(tx, deps, { paymentId })
+    return toPayment({ ...intent, ...cancelled })
   })
 }
 
-async function refundPayment(deps: SandboxContext, refund: RefundRequest): Promise<{ id: string }> {
-  const { key, paymentId, amountPaise } = refund
+async function refundPayment(
+  deps: SandboxContext,
+  { key, paymentId, amountPaise }: RefundRequest,
+): Promise<{ id: string }> {
   return deps.db.transaction(async (tx) => {
-    const intent = requireIntent(await lockIntent(tx, { id: paymentId }), paymentId)
-    const earlier = await findRefund(tx, key)
-    if (earlier && (earlier.intentId !== paymentId || earlier.amountPaise !== amountPaise))
-      throw new AppError('conflict', 'This refund was made for another payment or amount.')
+    const intent = asOf(requireIntent(await lockIntent(tx, paymentId), paymentId), deps.clock)
+    const earlier = intent.refunds.find((made) => made.key === key)
+    if (earlier && earlier.amountPaise !== amountPaise)
+      throw new AppError('conflict', 'This refund was made for another amount.')
     if (earlier) return { id: earlier.id }
-    if (intent.status !== 'succeeded') {
+    if (intent.status !== 'succeeded')
       throw new RefundRefused('Only what was paid can be refunded.')
-    }
-    if ((await refundedPaise(tx, intent.id)) + amountPaise > intent.amountPaise)
-      throw refundedTooMuch()
-    const id = newSandboxId('re')
-    await insertRefund(tx, {
-      id,
-      idempotencyKey: key,
-      intentId: intent.id,
-      amountPaise,
-      createdAt: deps.clock.now(),
-    })
-    await queueWebhook(tx, deps, { type: 'refund.succeeded', intentId: intent.id, refundId: id })
-    return { id }
+    const refunded = intent.refunds.reduce((sum, made) => sum + made.amountPaise, 0)
+    if (refunded + amountPaise > intent.amountPaise) throw refundedTooMuch()
+    const refund = { id: newSandboxId('re'), key, amountPaise }
+    await updateIntent(tx, intent.id, { refunds: [...intent.refunds, refund] })
+    await report(tx, deps, { paymentId, refundId: refund.id })
+    return { id: refund.id }
   })
 }
 
-async function refundedPaise(tx: Database, intentId: string): Promise<Paise> {
-  return (await refundsOf(tx, intentId)).reduce((sum, { amountPaise }) => sum + amountPaise, 0)
-}
-
-function newIntent(start: PaymentStart, now: Date): SandboxIntent {
+function newIntent(start: PaymentStart, methodId: string, now: Date): SandboxIntent {
   const id = newSandboxId('pi')
   return {
     id,
@@ -151,9 +157,10 @@ function newIntent(start: PaymentStart, now: Date): SandboxIntent {
     amountPaise: start.amountPaise,
     currency: start.currency,
     reference: start.reference,
-    methodId: null,
-    status: 'requires_method',
+    methodId,
+    status: 'requires_confirmation',
     lastError: null,
+    refunds: [],
     createdAt: now,
     updatedAt: now,
   }
@@ -174,31 +181,4 @@ function toPayment(intent: SandboxIntent): ProviderPayment {
   const { id, amountPaise, reference, clientSecret } = intent
   const status = paymentStatuses.get(intent.status) ?? 'open'
   return { id, status, amountPaise, currency: 'INR', reference, clientSecret }
-}
-
-function isOpen(intent: SandboxIntent): boolean {
-  return toPayment(intent).status === 'open'
-}
-
-const eventSchema = z.object({
-  id: z.string(),
-  type: z.string(),
-  payment_intent: z.string(),
-  refund: z.string().optional(),
-})
-
-const eventTypes = new Map<string, PaymentEvent['type']>([
-  ['payment_intent.succeeded', 'payment-succeeded'],
-  ['payment_intent.canceled', 'payment-cancelled'],
-  ['refund.succeeded', 'refund-succeeded'],
-])
-
-function readEvent(body: string): PaymentEvent {
-  const { id, type, payment_intent, refund } = parseEvent(eventSchema, parseJson(body))
-  return {
-    id,
-    type: eventTypes.get(type) ?? 'other',
-    paymentId: payment_intent,
-    refundId: refund ?? null,
-  }
 }

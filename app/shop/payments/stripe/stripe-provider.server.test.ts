@@ -189,16 +189,6 @@ describe('Stripe alone', () => {
       },
     )
 
-    test('a card that was tried is not taken again', async () => {
-      const card = await browser.enterCard('is declined')
-      const start = await newStart({ paymentMethodId: card })
-      const payment = await provider.startPayment(start)
-      await browser.confirm(payment.clientSecret)
-      await expect(provider.startPayment(start)).rejects.toMatchObject(conflict)
-      const elsewhere = await newStart({ paymentMethodId: card })
-      await expect(provider.startPayment(elsewhere)).rejects.toMatchObject(conflict)
-    })
-
     test('the same card again during its challenge changes nothing', async () => {
       const start = await newStart({ paymentMethodId: await browser.enterCard('asks the bank') })
       const { id, clientSecret } = await provider.startPayment(start)

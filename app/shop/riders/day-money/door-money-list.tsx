@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { call } from '#platform/http/api-client.ts'
-import { useMay } from '#shop/accounts/staff-role.tsx'
+import { useMay } from '#shop/accounts/permissions.ts'
 import { PaidByFields, useMoney } from '#shop/handling/door/money-fields.tsx'
 import { doorMoneyAfter, doorMoneyLabels } from '#shop/orders/money/door-money.ts'
 import { formatInr, type Paise, toRupees } from '#shop/values/money.ts'

@@ -6,7 +6,7 @@ import {
   MethodSelect,
   ReferenceInput,
   upiCodeLabel,
-} from '#shop/handling/door/money-inputs.tsx'
+} from '#shop/handling/door/money-fields.tsx'
 import {
   failLabels,
   failReasons,

@@ -101,26 +101,18 @@ describe('rows of one product', () => {
   })
 })
 
-describe('what a price is for', () => {
-  it.each<[string, string[], FileReading, string | null, number]>([
-    ['the weight beside it', ['Cake,Price,Weight', 'A,425,0.5'], {}, 'weight', 850],
-    [
-      'a kilogram, as the baker says',
-      ['Cake,Price,Weight', 'A,425,0.5'],
-      { basis: 'kg' },
-      'kg',
-      425,
-    ],
-    ['a kilogram, by its heading', ['Cake,Price per kg,Weight', 'A,425,0.5'], {}, 'kg', 425],
-    ['a kilogram, for several weights', ['Cake,Price,Weight', 'A,425,"0.5, 1"'], {}, 'kg', 425],
-    ['a piece of pastry', ['Cake,Price,Weight,Type', 'A,60,80 g,Pastry'], {}, 'weight', 60],
-    ['a kilogram in our own files', ['name,price,weight', 'A,425,0.5'], {}, null, 425],
-    ['the offer, not the MRP', ['Cake,MRP,Selling price', 'A,900,850'], {}, 'weight', 850],
-  ])('%s', async (_, lines, reading, basis, price) => {
-    const file = await read(lines, reading)
-    expect(file.basis).toBe(basis)
-    expect(file.rows[0]?.fields.price).toBe(price)
-  })
+it.each<[string, string[], FileReading, string | null, number]>([
+  ['the weight beside it', ['Cake,Price,Weight', 'A,425,0.5'], {}, 'weight', 850],
+  ['a kilogram, as the baker says', ['Cake,Price,Weight', 'A,425,0.5'], { basis: 'kg' }, 'kg', 425],
+  ['a kilogram, by its heading', ['Cake,Price per kg,Weight', 'A,425,0.5'], {}, 'kg', 425],
+  ['a kilogram, for several weights', ['Cake,Price,Weight', 'A,425,"0.5, 1"'], {}, 'kg', 425],
+  ['a piece of pastry', ['Cake,Price,Weight,Type', 'A,60,80 g,Pastry'], {}, 'weight', 60],
+  ['a kilogram in our own files', ['name,price,weight', 'A,425,0.5'], {}, null, 425],
+  ['the offer, not the MRP', ['Cake,MRP,Selling price', 'A,900,850'], {}, 'weight', 850],
+])('what a price is for: %s', async (_, lines, reading, basis, price) => {
+  const file = await read(lines, reading)
+  expect(file.basis).toBe(basis)
+  expect(file.rows[0]?.fields.price).toBe(price)
 })
 
 describe('cells as people write them', () => {

@@ -1,0 +1,184 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { StaffOrder } from '#shop/admin-orders/staff-order.ts'
+import type { OrderChange } from '#shop/order-pages/live/use-live-orders.ts'
+import { createStored } from '#ui/browser-storage.ts'
+import { toast } from '#ui/toast.tsx'
+
+interface Placed {
+  id: string
+  placedAt: Date
+}
+
+interface SeenOrders {
+  ids: ReadonlySet<string>
+  /** The time of the latest order, ms; 0 without orders. */
+  latest: number
+}
+
+/** An order that was placed earlier is not new: it has only moved up in the list. */
+export function newOrders<One extends Placed>(
+  { ids, latest }: SeenOrders,
+  orders: readonly One[],
+): One[] {
+  return orders.filter(({ id, placedAt }) => !ids.has(id) && placedAt.getTime() >= latest)
+}
+
+export function addSeen({ ids, latest }: SeenOrders, orders: readonly Placed[]): SeenOrders {
+  return {
+    ids: new Set([...ids, ...orders.map(({ id }) => id)]),
+    latest: Math.max(latest, ...orders.map(({ placedAt }) => placedAt.getTime())),
+  }
+}
+
+/** 'Order 1043 has come in', 'Orders 1043, 1044 and 1045 have come in'. */
+export function newOrderText(numbers: readonly number[]): string {
+  const [first, ...rest] = numbers.toSorted((a, b) => a - b)
+  const last = rest.pop()
+  if (last === undefined) return `Order ${first} has come in`
+  return `Orders ${[first, ...rest].join(', ')} and ${last} have come in`
+}
+
+/** Marked as new for this time, ms. */
+const newForMs = 15_000
+const none: ReadonlySet<string> = new Set()
+
+interface NewOrderAlert {
+  newIds: ReadonlySet<string>
+  /** An order that is placed is announced with the next list, even if it is due on a later page. */
+  add: (change: OrderChange) => void
+}
+
+/** A toast, a sound, and a number in the title. */
+export function useNewOrderAlert(orders: readonly StaffOrder[]): NewOrderAlert {
+  const seen = useRef<SeenOrders>(null)
+  const placed = useRef<number[]>([])
+  const announced = useRef(new Set<number>())
+  const [newIds, setNewIds] = useState(none)
+  const addToTitle = useTitleCount()
+
+  const showAlert = useEffectEvent((arrived: readonly StaffOrder[]) => {
+    const numbers = new Set([...arrived.map(({ number }) => number), ...placed.current])
+    placed.current = []
+    const unheard = [...numbers].filter((number) => !announced.current.has(number))
+    if (unheard.length === 0) return
+    for (const number of unheard) announced.current.add(number)
+    toast.info(newOrderText(unheard))
+    if (soundSetting.current()) void playNewOrderSound()
+    addToTitle(unheard.length)
+    setNewIds((before) => new Set([...before, ...arrived.map(({ id }) => id)]))
+  })
+
+  useEffect(() => {
+    const before = seen.current
+    seen.current = addSeen(before ?? { ids: none, latest: 0 }, orders)
+    const arrived = before ? newOrders(before, orders) : []
+    showAlert(arrived)
+  }, [orders])
+
+  useEffect(() => {
+    if (newIds.size === 0) return
+    const timer = setTimeout(() => setNewIds(none), newForMs)
+    return () => clearTimeout(timer)
+  }, [newIds])
+  return {
+    newIds,
+    add({ action, number }) {
+      if (action === 'place-order') placed.current.push(number)
+    },
+  }
+}
+
+/** Counts new orders in the title of a hidden tab: '(1) Admin panel'. Returns a function that adds to the count. */
+function useTitleCount(): (more: number) => void {
+  const [count, setCount] = useState(0)
+
+  useEffect(() => {
+    const onLook = () => {
+      if (!document.hidden) setCount(0)
+    }
+    document.addEventListener('visibilitychange', onLook)
+    return () => document.removeEventListener('visibilitychange', onLook)
+  }, [])
+
+  useEffect(() => {
+    if (count === 0) return
+    const { title } = document
+    document.title = `(${count}) ${title}`
+    return () => {
+      document.title = title
+    }
+  }, [count])
+
+  return (more) => {
+    if (document.hidden) setCount((before) => before + more)
+  }
+}
+
+/** Null for changes other than an answered or expired quote. */
+export function quoteAnswerText({ action, number }: OrderChange): string | null {
+  switch (action) {
+    case 'accept-quote':
+      return `The quote for order ${number} was accepted`
+    case 'decline-quote':
+      return `The quote for order ${number} was declined`
+    case 'expire-quote':
+      return `The quote for order ${number} was not answered in time`
+    default:
+      return null
+  }
+}
+
+/** A toast and the new-order sound: a customer reports a problem. */
+export function alertOfProblem({ action, number }: OrderChange) {
+  if (action === 'hold-order') {
+    toast.error(`Order ${number} is held: the customer says that something is wrong with its photo`)
+  } else if (action === 'report-problem') {
+    toast.error(`The customer reports a problem with order ${number}`)
+  } else return
+  if (soundSetting.current()) void playNewOrderSound()
+}
+
+/** Hz, and start and end in seconds. */
+const tones = [
+  { pitch: 659.25, from: 0, until: 0.35 },
+  { pitch: 880, from: 0.16, until: 0.7 },
+] as const
+const loudness = 0.12
+// An exponential ramp cannot start or end at 0.
+const silence = 0.0001
+
+let audio: AudioContext | undefined
+let isWaiting = false
+
+/** Two soft tones. Waits for the next press if the browser requires one; never throws. */
+export async function playNewOrderSound() {
+  // Waiting sounds are played once.
+  if (isWaiting) return
+  isWaiting = true
+  try {
+    audio ??= new AudioContext()
+    await audio.resume()
+    sound(audio)
+  } catch {
+    // No sound in this browser; new orders are shown as well.
+  }
+  isWaiting = false
+}
+
+function sound(context: AudioContext) {
+  for (const { pitch, from, until } of tones) {
+    const start = context.currentTime + from
+    const end = context.currentTime + until
+    const volume = new GainNode(context, { gain: silence })
+    volume.gain.setValueAtTime(silence, start)
+    volume.gain.exponentialRampToValueAtTime(loudness, start + 0.02)
+    volume.gain.exponentialRampToValueAtTime(silence, end)
+    const tone = new OscillatorNode(context, { type: 'sine', frequency: pitch })
+    tone.connect(volume).connect(context.destination)
+    tone.start(start)
+    tone.stop(end)
+  }
+}
+
+/** Per browser; off by default. */
+export const soundSetting = createStored('cakewala:order-sound', (stored) => stored === true)

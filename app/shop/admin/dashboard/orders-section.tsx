@@ -1,0 +1,205 @@
+import { CakeSlice, FileText, Volume2, VolumeX } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { Link } from 'react-router'
+import { minuteMs } from '#platform/durations.ts'
+import { apiBase, saveFile } from '#platform/http/api-client.ts'
+import { OrderRow } from '#shop/admin-orders/list/order-row.tsx'
+import { useSteadyOrders } from '#shop/admin-orders/list/steady-orders.ts'
+import { allOrders, orderQuery } from '#shop/admin-orders/order-search.ts'
+import {
+  type ConnectionState,
+  useLiveOrders,
+  useReloadSoon,
+} from '#shop/order-pages/live/use-live-orders.ts'
+import type { ItemStatus } from '#shop/orders/item-status.ts'
+import { useAction } from '#shop/values/use-action.ts'
+import { Button, ButtonLink } from '#ui/button.tsx'
+import { useStored } from '#ui/hydration.tsx'
+import { Collapsible } from '#ui/lists/collapsible.tsx'
+import { EmptyState } from '#ui/lists/empty-state.tsx'
+import { Pager } from '#ui/lists/pager.tsx'
+import { toast } from '#ui/toast.tsx'
+import type { loadOrdersSection } from './load-dashboard.server.ts'
+import {
+  alertOfProblem,
+  playNewOrderSound,
+  quoteAnswerText,
+  soundSetting,
+  useNewOrderAlert,
+} from './new-order-alert.ts'
+
+type OrdersSectionProps = Awaited<ReturnType<typeof loadOrdersSection>>
+
+/** Orders with an item to answer, newest first or first due first, updated while the page is open. */
+export function OrdersSection(props: OrdersSectionProps) {
+  const { orders, byDue, after, next, customCounts, now: readAt } = props
+  const refresh = useReloadSoon()
+  const newOrderAlert = useNewOrderAlert(orders)
+  const connection = useLiveOrders((change) => {
+    const text = change && quoteAnswerText(change)
+    if (text) toast.info(text)
+    if (change) {
+      alertOfProblem(change)
+      newOrderAlert.add(change)
+    }
+    refresh()
+  })
+  const now = useNow(readAt)
+  const list = useSteadyOrders(orders, { byDue, refresh })
+  const areAll = after === null && next === null
+
+  return (
+    <Collapsible title="Orders" id="orders" open aside={waitingText(list.waiting, areAll)}>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <Connection connection={connection} />
+        <ButtonLink
+          to={`/admin?ordersBy=${byDue ? 'newest' : 'due'}#orders`}
+          variant="secondary"
+          size="small"
+        >
+          {byDue ? 'Newest first' : 'First due first'}
+        </ButtonLink>
+        <SoundSwitch />
+        <GenerateInvoice />
+      </div>
+      <CustomCountsLine counts={customCounts} />
+      <div ref={list.ref} className="mt-4 grid gap-4">
+        {list.orders.map((order) => (
+          <OrderRow
+            key={order.id}
+            order={order}
+            isNew={newOrderAlert.newIds.has(order.id)}
+            now={now}
+            list={list}
+          />
+        ))}
+        {list.orders.length === 0 && <NothingWaits areAll={areAll} />}
+      </div>
+      <div className="mt-4 empty:hidden">
+        <Pager
+          label="Pages of waiting orders"
+          back={
+            after === null
+              ? null
+              : { to: '/admin#orders', text: byDue ? 'First due' : 'Newest orders' }
+          }
+          on={
+            next === null
+              ? null
+              : {
+                  to: `/admin?ordersAfter=${next}#orders`,
+                  text: byDue ? 'Due later' : 'Older orders',
+                }
+          }
+        />
+      </div>
+    </Collapsible>
+  )
+}
+
+const connectionTexts = { connecting: 'Connecting…', live: 'Live', reconnecting: 'Reconnecting…' }
+
+function Connection({ connection }: { connection: ConnectionState }) {
+  return (
+    <span className="mr-auto inline-flex items-center gap-2 px-1 text-sm max-sm:w-full">
+      <span
+        aria-hidden="true"
+        className={`size-2.5 rounded-pill ${connection === 'live' ? 'bg-pistachio' : 'border-2 border-stroke'}`}
+      />
+      <span>{connectionTexts[connection]}</span>
+    </span>
+  )
+}
+
+function SoundSwitch() {
+  const isOn = useStored(soundSetting)
+  const Icon = isOn ? Volume2 : VolumeX
+  return (
+    <Button
+      variant={isOn ? 'primary' : 'secondary'}
+      size="small"
+      aria-pressed={isOn}
+      onClick={() => {
+        soundSetting.save(!isOn)
+        // A press allows the browser to play sounds; this one is a sample.
+        if (!isOn) void playNewOrderSound()
+      }}
+    >
+      <Icon size={18} aria-hidden="true" />
+      <span>Sound</span>
+    </Button>
+  )
+}
+
+/** The invoices of the pending orders, as one PDF. */
+function GenerateInvoice() {
+  const { busy, run } = useAction()
+  const save = () => run(() => saveFile(`${apiBase}/orders/generatepdf`, 'invoice.pdf'))
+
+  return (
+    <Button variant="secondary" size="small" busy={busy} onClick={() => void save()}>
+      {!busy && <FileText size={18} aria-hidden="true" />}
+      <span>Generate Invoice</span>
+    </Button>
+  )
+}
+
+function waitingText(count: number, areAll: boolean): string {
+  if (!areAll) return `${count} and more waiting`
+  return count === 0 ? 'None waiting' : `${count} waiting`
+}
+
+function NothingWaits({ areAll }: { areAll: boolean }) {
+  return (
+    <EmptyState
+      title={areAll ? 'No orders are waiting' : 'No more orders waiting'}
+      picture={<CakeSlice size={40} strokeWidth={1.5} aria-hidden="true" />}
+    >
+      {areAll
+        ? 'New orders appear here automatically.'
+        : 'Other orders are on the next or previous page.'}
+    </EmptyState>
+  )
+}
+
+/** Customised cakes that do not wait for the baker, with links to their lists; nothing if there are none. */
+function CustomCountsLine({ counts }: { counts: OrdersSectionProps['customCounts'] }) {
+  if (counts.length === 0) return null
+  return (
+    <nav
+      aria-label="Customised cakes with a quote"
+      className="mt-3 flex flex-wrap items-center gap-x-2 gap-y-1 text-sm"
+    >
+      <span aria-hidden="true" className="text-cocoa-soft">
+        Customised cakes:
+      </span>
+      {counts.map(({ status, count }) => (
+        <Link
+          key={status}
+          to={{
+            pathname: '/admin/orders',
+            search: orderQuery({ ...allOrders, state: status }),
+          }}
+          className="inline-flex min-h-11 items-center rounded-pill bg-blush px-4 font-semibold text-cocoa transition hover:text-berry"
+        >
+          {`${count} ${countWords.get(status) ?? status}`}
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
+const countWords = new Map<ItemStatus, string>([
+  ['quoted', 'waiting for the customer'],
+  ['expired', 'not answered in time'],
+])
+
+/** The current minute; at first the time of the page's data, so that server and browser render the same. */
+function useNow(readAt: string): Date {
+  const [now, setNow] = useState(() => new Date(readAt))
+  useEffect(() => {
+    const timer = setInterval(() => setNow(new Date()), minuteMs)
+    return () => clearInterval(timer)
+  }, [])
+  return now
+}

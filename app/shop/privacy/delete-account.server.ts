@@ -1,0 +1,133 @@
+import { z } from 'zod'
+import type { AppContext } from '#app/context.server.ts'
+import { AppError } from '#platform/app-error.ts'
+import type { Database } from '#platform/database/database.server.ts'
+import { dayMs } from '#platform/durations.ts'
+import type { Api } from '#platform/http/api.server.ts'
+import { type Caller, endpoint } from '#platform/http/endpoint.ts'
+import { messageSchema } from '#platform/http/message.schema.ts'
+import { outboxKey } from '#platform/mail/mailer.server.ts'
+import { clearSessionCookies } from '#shop/accounts/sessions.server.ts'
+import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
+import { deletePhotosOf } from '#shop/handling/photos/read-photo.server.ts'
+import { declareMail, queueMail } from '#shop/mails/mail-kind.server.ts'
+import { picturesInUse } from '#shop/orders/pictures-in-use.store.server.ts'
+import { pictureIdFromPath } from '#shop/pictures/picture-sizes.ts'
+import { purgeUnused } from '#shop/pictures/pictures.store.server.ts'
+import { grievanceOfficer } from '#shop/values/shop-details.ts'
+import { retentionDays } from './data-kinds.ts'
+import { forgetPerson } from './personal-rows.store.server.ts'
+import {
+  deleteJobsOf,
+  findOpenOrders,
+  isLastOwner,
+  lockAccount,
+  lockFilesOf,
+  markDeleted,
+} from './privacy.store.server.ts'
+import { nobody } from './whose-rows.store.server.ts'
+
+const deleteAccountEndpoint = endpoint({
+  method: 'POST',
+  path: '/account/delete',
+  tag: 'Account',
+  summary: 'Delete my account',
+  description:
+    'Deletes the caller’s account and the person from all that stays. 409 while an order is open, and for the last owner.',
+  access: 'signed-in',
+  recentPassword: true,
+  response: messageSchema,
+  problems: [409],
+})
+
+export type DeleteMyAccount = typeof deleteAccountEndpoint
+
+export function serveAccountDeletion(api: Api, shop: AppContext) {
+  api.serve(deleteAccountEndpoint, async (_, { caller, responseHeaders }) => {
+    const message = await deleteAccount(shop, caller)
+    clearSessionCookies(responseHeaders, shop.shop.publicUrl)
+    return { message }
+  })
+}
+
+/**
+ * Deletes an account, and the person from everything that stays. A second time changes nothing. What is found by the e-mail
+ * alone is theirs only if the e-mail is verified.
+ *
+ * @returns a sentence for the person
+ * @throws AppError conflict while an order is open, and for the last owner
+ */
+export async function deleteAccount(deps: AppContext, caller: Caller): Promise<string> {
+  const now = deps.clock.now()
+  return deps.db.transaction(async (tx) => {
+    const account = await lockAccount(tx, caller.id)
+    if (!account) return deletedSentence
+    const { id, email, emailVerified } = account
+    if (await isLastOwner(tx, account)) throw new AppError('conflict', lastOwnerSentence)
+    const open = await findOpenOrders(tx, id, now)
+    if (open.length > 0) throw new AppError('conflict', openOrdersSentence(open))
+
+    const { orderIds, mailIds, designs } = await lockFilesOf(tx, account)
+    await deletePhotosOf({ ...deps, db: tx }, orderIds)
+    for (const mailId of mailIds) await deps.outbox?.remove(outboxKey(mailId))
+    await deleteJobsOf(tx, mailIds)
+    await forgetPerson(tx, account)
+    await deleteDesigns(deps, tx, designs, now)
+    await recordAudit(tx, {
+      at: now,
+      by: { ...caller, email: nobody },
+      action: 'delete-account',
+      subject: 'users',
+      subjectId: id,
+    })
+    await deps.securityLog.record({ kind: 'account-deleted', userId: id }, tx)
+    await markDeleted(tx, id, now)
+    await queueMail<typeof accountDeletedMail>(deps, tx, 'account-deleted', crypto.randomUUID(), {
+      email,
+      emailVerified,
+    })
+    return emailVerified ? deletedSentence : `${deletedSentence} ${staysSentence}`
+  })
+}
+
+const deletedSentence = 'Your account is deleted.'
+const staysSentence =
+  'Other messages from this email and its newsletter stay: nobody has shown that it is theirs.'
+
+/**
+ * Deletes the pictures that nothing else shows. Somebody else may have sent the same and have it in their cart: what was
+ * sent or ordered lately stays until pictures that nobody ordered are deleted.
+ */
+async function deleteDesigns(deps: AppContext, tx: Database, paths: string[], now: Date) {
+  const ids = [...new Set(paths.map(pictureIdFromPath))].filter((id) => id !== null).sort()
+  const before = new Date(now.getTime() - retentionDays.designs * dayMs)
+  await purgeUnused({ db: tx, files: deps.files, picturesInUse }, ids, before)
+}
+
+const lastOwnerSentence =
+  'You are the shop’s only owner. Please make somebody else an owner before you delete your account.'
+
+function openOrdersSentence(numbers: number[]): string {
+  const orders = `${numbers.length === 1 ? 'Order' : 'Orders'} ${numbers.join(', ')}`
+  const are = numbers.length === 1 ? 'is' : 'are'
+  return `${orders} ${are} still open. You can delete your account once everything is delivered or cancelled, and refunds and disputes are over.`
+}
+
+/** The last mail to a person: their address is forgotten once it is sent. */
+export const accountDeletedMail = declareMail({
+  name: 'account-deleted',
+  cause: 'recipient',
+  data: z.object({ email: z.email(), emailVerified: z.boolean().default(true) }),
+  isForgotten: true,
+  write: ({ shop }, { email, emailVerified }) => ({
+    to: email,
+    subject: 'Your account was deleted',
+    preview: `Your account at ${shop.name} was deleted.`,
+    parts: [
+      'We deleted your account, and your name, contact details, addresses, designs, photos and messages. We keep only what tax law requires of invoices.',
+      `Pictures of the last ${retentionDays.designs} days are deleted within ${retentionDays.designs + 1} days, unless somebody else orders them.`,
+      ...(emailVerified ? [] : [staysSentence]),
+      `If this wasn’t you, write to ${grievanceOfficer(shop)}, at ${shop.grievance.email}.`,
+    ],
+  }),
+})

@@ -136,7 +136,6 @@ describe.each([...adminCalls, ...byLinkOrAdmin])('%s', (call) => {
   const scenario = good.find((one) => one.call === call && one.who === 'admin')
 
   it.each([
-    ...strangers.map((who) => [who, 401, 'Please log in first.'] as const),
     ['a guest' as const, ...ofGuests] as const,
     ...customers.map((who) => [who, ...onlyAdmins] as const),
   ])('is not for %s', async (who, status, detail) => {

@@ -103,15 +103,13 @@ describe('the export', () => {
   })
 })
 
-describe('the template', () => {
-  it('can be imported as it is: a hidden cake', async () => {
-    const response = await shop.api.request('/cakes/importtemplate', {
-      headers: { authorization: `Bearer ${token}` },
-    })
-    const { body } = await write(await response.text())
-    expect(body).toMatchObject({ added: 1, errorCount: 0, written: true })
-    expect(await find('example-cake')).toMatchObject({ hidden: true, price: 850 })
+it('the template can be imported as it is: a hidden cake', async () => {
+  const response = await shop.api.request('/cakes/importtemplate', {
+    headers: { authorization: `Bearer ${token}` },
   })
+  const { body } = await write(await response.text())
+  expect(body).toMatchObject({ added: 1, errorCount: 0, written: true })
+  expect(await find('example-cake')).toMatchObject({ hidden: true, price: 850 })
 })
 
 describe('a dry run', () => {
@@ -356,7 +354,6 @@ describe('an import', () => {
 
 describe('a file that cannot be used', () => {
   it.each<[string, string | Uint8Array<ArrayBuffer>, string]>([
-    ['a packed file', 'PK\u0003\u0004', 'packed file'],
     ['a letter', 'Dear baker,\nplease call me back.', 'no row has headings'],
     ['no rows', header, 'no cake'],
     ['more cells than the header', csv(`${mango},more`), 'Row 2'],
@@ -365,10 +362,7 @@ describe('a file that cannot be used', () => {
       csv(mango.replace('Mango Cake', '"Mango Cake')),
       'quotation mark',
     ],
-    ['a quotation mark in the middle', csv(mango.replace('Mango Cake', 'Mango 6" Cake')), 'Row 2'],
     ['a million commas', ','.repeat(1_000_000), 'columns'],
-    ['200,000 rows', `${header}\n${',,,,,,,x\n'.repeat(200_000)}`, '20,000 rows'],
-    ['JSON', '[{"id":"a"}]', 'JSON file'],
   ])('%s', async (_, file, part) => {
     const { status, body } = await check(file)
     expect(status).toBe(422)
@@ -394,21 +388,6 @@ describe('a file that cannot be used', () => {
     )
     expect(status).toBe(200)
     expect(body.errors.map(({ field }) => field)).toEqual(['name', 'flavours'])
-  })
-})
-
-describe('who may', () => {
-  it.each([
-    ['a visitor', 401],
-    ['a customer', 403],
-  ])('not %s', async (who, status) => {
-    const as = who === 'a customer' ? (await shop.customer()).token : ''
-    expect((await send(csv(mango), 'dryRun=false', as)).status).toBe(status)
-    for (const path of ['/cakes/export', '/cakes/importtemplate']) {
-      const headers: Record<string, string> = as ? { authorization: `Bearer ${as}` } : {}
-      expect((await shop.api.request(path, { headers })).status).toBe(status)
-    }
-    expect(await find('mango-cake')).toBeNull()
   })
 })
 

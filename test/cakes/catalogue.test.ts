@@ -149,50 +149,6 @@ describe('adding a cake', () => {
   })
 })
 
-describe('what is not right', () => {
-  it.each<[string, Partial<Record<keyof CakeInput, unknown>>, string[]]>([
-    [
-      'nothing at all',
-      Object.fromEntries(Object.keys(mango).map((key) => [key, undefined])),
-      ['name', 'price', 'flavours', 'weight', 'image', 'egg', 'category'],
-    ],
-    ['a price of nothing', { price: 0 }, ['price']],
-    ['a price in parts of a paisa', { price: 9.999 }, ['price']],
-    ['a price beyond a million', { price: 1_000_001 }, ['price']],
-    ['a price in words', { price: '850' }, ['price']],
-    ['an earlier price that is lower', { earlierPrice: 700 }, ['earlierPrice']],
-    ['no flavours but spaces', { flavours: [' ', ''] }, ['flavours']],
-    ['a flavour without end', { flavours: ['x'.repeat(61)] }, ['flavours']],
-    ['a weight in words', { weight: ['1', 'half'] }, ['weight']],
-    ['a weight of nothing', { weight: ['0'] }, ['weight']],
-    ['no picture', { image: [] }, ['image']],
-    ['an empty picture', { image: '' }, ['image']],
-    ['a picture of elsewhere', { image: 'https://example.com/cake.jpg' }, ['image']],
-    ['a picture that nobody sent', { image: [address('nobody')] }, ['image']],
-    [
-      'the same picture twice',
-      { image: [address('mango1'), '/pictures/mango1/960.avif'] },
-      ['image'],
-    ],
-    ['half a star too many', { stars: 5.5 }, ['stars']],
-    ['a third of a star', { stars: 4.3 }, ['stars']],
-    ['stock 0', { stock: 0 }, ['stock']],
-    ['an egg of its own', { egg: 'Maybe' }, ['egg']],
-    ['an eggless cake with egg', { contains: ['milk', 'egg'] }, ['contains']],
-    ['an allergen of its own', { contains: ['cheese'] }, ['contains.0']],
-    ['traces in what is not said', { mayContain: ['soy'] }, ['contains']],
-    ['a licence of another length', { madeByFssai: '1122334455667' }, ['madeByFssai']],
-    ['several things', { name: ' ', category: '', egg: null }, ['name', 'egg', 'category']],
-  ])('%s is refused by name, and nothing is kept', async (_, change, fields) => {
-    const before = await tableContents(shop.context.db)
-    const { status, body } = await asAdmin('addcake', { ...mango, ...change })
-    expect([status, Object.keys(body.errors ?? {})]).toEqual([422, fields])
-    for (const sentence of Object.values(body.errors ?? {})) expect(sentence).toMatch(/^[A-Z“].{8}/)
-    expect(await tableContents(shop.context.db)).toEqual(before)
-    expect(shop.changed).toEqual([])
-  })
-})
-
 describe('changing a cake', () => {
   it('changes what is sent and leaves the rest', async () => {
     const { id, updatedAt } = await add({ name: 'Changing', alts: ['From the side', 'Cut'] })
@@ -275,47 +231,23 @@ describe('changing a cake', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409])
     expect(await findAuditEntries(id)).toHaveLength(2)
   })
-
-  it.each<[string, Partial<CakeInput>, string]>([
-    ['a price above the earlier one', { price: 950 }, 'earlierPrice'],
-    ['a picture that nobody sent', { image: address('nobody') }, 'image'],
-    ['no flavour', { flavours: [] }, 'flavours'],
-  ])('to %s is refused', async (what, change, field) => {
-    const { id } = await add({ name: `Not ${what}`, earlierPrice: 900 })
-    const before = await tableContents(shop.context.db)
-    const { status, body } = await asAdmin('editcake', { id, ...change })
-    expect([status, Object.keys(body.errors ?? {})]).toEqual([422, [field]])
-    expect(await tableContents(shop.context.db)).toEqual(before)
-  })
-
-  it('of none is refused', async () => {
-    for (const [call, body] of [
-      ['editcake', { price: 5 }],
-      ['showcake', { hidden: true }],
-      ['deletecake', {}],
-    ] as const) {
-      expect((await asAdmin(call, { id: 'nothing', ...body })).status).toBe(404)
-    }
-  })
 })
 
-describe('hiding a cake', () => {
-  it('takes it off the shop and brings it back', async () => {
-    const { id } = await add({ name: 'Shy' })
-    const { body } = await asAdmin('showcake', { id, hidden: true })
-    expect(body.message).toBe('Shy is hidden from the shop.')
-    expect((await shop.get(`/cakes/${id}`)).status).toBe(404)
-    expect((await allCakes()).map((cake) => cake.id)).not.toContain(id)
-    expect(shop.changed).toEqual(expect.arrayContaining([`cake:${id}`]))
-    await asAdmin('showcake', { id, hidden: true })
-    await asAdmin('showcake', { id, hidden: false })
-    expect((await shop.get(`/cakes/${id}`)).status).toBe(200)
-    expect((await findAuditEntries(id)).map(({ action }) => action)).toEqual([
-      'add-cake',
-      'hide-cake',
-      'show-cake',
-    ])
-  })
+it('hiding a cake takes it off the shop and brings it back', async () => {
+  const { id } = await add({ name: 'Shy' })
+  const { body } = await asAdmin('showcake', { id, hidden: true })
+  expect(body.message).toBe('Shy is hidden from the shop.')
+  expect((await shop.get(`/cakes/${id}`)).status).toBe(404)
+  expect((await allCakes()).map((cake) => cake.id)).not.toContain(id)
+  expect(shop.changed).toEqual(expect.arrayContaining([`cake:${id}`]))
+  await asAdmin('showcake', { id, hidden: true })
+  await asAdmin('showcake', { id, hidden: false })
+  expect((await shop.get(`/cakes/${id}`)).status).toBe(200)
+  expect((await findAuditEntries(id)).map(({ action }) => action)).toEqual([
+    'add-cake',
+    'hide-cake',
+    'show-cake',
+  ])
 })
 
 describe('cakes that are ordered', () => {
@@ -379,25 +311,6 @@ describe('cakes that are ordered', () => {
     })
     expect((await asAdmin('deletecake', { id: 'truffle' })).status).toBe(404)
   })
-})
-
-describe('who may', () => {
-  it.each(['addcake', 'editcake', 'showcake', 'deletecake'])(
-    '%s is for the shop alone',
-    async (call) => {
-      const { id } = await add({ name: `Guarded ${call}` })
-      const { token } = await shop.customer(`${call}@example.in`)
-      const before = await tableContents(shop.context.db)
-      const body = { ...mango, id, name: 'Taken over', hidden: true }
-      const statuses = [
-        (await shop.post(`/cakes/${call}`, body)).status,
-        (await shop.post(`/cakes/${call}`, body, token)).status,
-      ]
-      expect(statuses).toEqual([401, 403])
-      expect(await tableContents(shop.context.db)).toEqual(before)
-      expect(shop.changed).toEqual([])
-    },
-  )
 })
 
 it('changes no cake when the audit log cannot be written', async () => {

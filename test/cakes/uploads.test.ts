@@ -3,7 +3,6 @@ import sharp, { type Sharp } from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { pictures } from '#shop/pictures/pictures.tables.server.ts'
 import { servePictures } from '#shop/pictures/upload-picture.server.ts'
-import { type OpenApi, type Operation, operationsOf } from '../api/open-api.ts'
 import { claimingPng, packedPng, plainPicture, tellingJpeg } from '../support/hostile-pictures.ts'
 import { tableContents } from '../support/table-contents.ts'
 import { openTestShop, type Reply, type TestShop } from '../support/test-shop.ts'
@@ -416,17 +415,6 @@ describe('what is refused', () => {
     expect((await upload(picture, asBaker)).status).toBe(200)
     await full.close()
   })
-})
-
-it('is described as a form with a file', async () => {
-  const { body } = await shop.get<OpenApi>('/openapi.json')
-  const call = operationsOf(body).get('POST /cakes/upload') as Operation
-  expect(call.requestBody?.content).toMatchObject({
-    'multipart/form-data': {
-      schema: { properties: { image: { type: 'string', format: 'binary' } }, required: ['image'] },
-    },
-  })
-  expect(Object.keys(call.responses)).toEqual(expect.arrayContaining(['413', '415', '422', '429']))
 })
 
 const noise = {

@@ -6,14 +6,7 @@ import { askedText, dayLoad } from '#shop/delivery/day-load.ts'
 import { readAskedRows, readLoadRows } from '#shop/delivery/delivery.store.server.ts'
 import { usualDay } from '#shop/delivery/delivery-plan.ts'
 import { itemsOf } from '#shop/orders/orders.store.server.ts'
-import {
-  begin,
-  buy,
-  checkoutOf,
-  customLine,
-  type Started,
-  truffleLine,
-} from '../support/checkout-steps.ts'
+import { begin, buy, checkOut, customLine, truffleLine } from '../support/checkout-steps.ts'
 import { everyDay, saveSettings, settings, wrongPlaces } from '../support/delivery.ts'
 import { tableContents } from '../support/table-contents.ts'
 import { openTestShop, type TestShop } from '../support/test-shop.ts'
@@ -53,11 +46,7 @@ afterEach(async () => {
 /** A placed order of one customised cake. */
 async function ask(time = first, token = asha.token) {
   const line = { order: [customLine], amount: 0, time, checkoutId: crypto.randomUUID() }
-  const { status, body } = await shop.post<Started>(
-    '/orders/process-payment',
-    checkoutOf(line),
-    token,
-  )
+  const { status, body } = await checkOut(shop, token, line)
   expect(status).toBe(200)
   return body.orderId
 }
@@ -161,7 +150,7 @@ it('a slot that is full is not asked for, nor quoted, nor changed to', async () 
   const other = await ask(second)
   await buy(shop, asha.token, { time: first, amount })
   const line = { order: [customLine], amount: 0, time: first, checkoutId: crypto.randomUUID() }
-  const late = await shop.post('/orders/process-payment', checkoutOf(line), asha.token)
+  const late = await checkOut(shop, asha.token, line)
   expect(late.status).toBe(409)
   const quoted = await quote(early)
   expect(quoted.status).toBe(422)

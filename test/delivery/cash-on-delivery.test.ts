@@ -8,7 +8,6 @@ import { loader } from '#shop/checkout/pay/pay.page.tsx'
 import { consistencyRules } from '#shop/consistency/check-consistency.server.ts'
 import { findViolations } from '#shop/consistency/consistency.store.server.ts'
 import type { DeliverySettings } from '#shop/delivery/delivery.schema.ts'
-import type { ApiOrder } from '#shop/orders/api/order.schema.ts'
 import { payPath } from '#shop/orders/links/tracking-link.server.ts'
 import { orderItems, orders } from '#shop/orders/orders.tables.server.ts'
 import { findRun } from '#shop/riders/run/find-run.server.ts'
@@ -19,7 +18,9 @@ import {
   checkoutOf,
   comeBack,
   customLine,
+  moveOrder,
   newCard,
+  ordersOf,
   pay,
   payByLink,
   type Started,
@@ -277,8 +278,8 @@ describe('a shop that takes cash only of customers with an order that arrived', 
     const [item] = await db.select().from(orderItems).where(eq(orderItems.orderId, orderId))
     await shop.post('/orders/confirmOrder', { order: orderId, suborder: item?.id, data: '' }, owner)
     for (const move of ['dispatch', 'deliver']) {
-      const moved = { orderId, move, moveId: crypto.randomUUID(), detail: 'Asha' }
-      expect((await shop.post('/orders/move', moved, owner)).status).toBe(200)
+      const moved = await moveOrder(shop, { orderId, move, token: owner, detail: 'Asha' })
+      expect(moved.status).toBe(200)
     }
     if (Object.keys(more).length > 0)
       await db.update(orders).set(more).where(eq(orders.id, orderId))
@@ -425,8 +426,7 @@ describe('cash that is refused leaves the card payment that was begun', () => {
 
 describe('on its way, an order in cash', () => {
   const view = async (orderId: string) => {
-    const { email, token } = asha
-    const { body } = await shop.post<ApiOrder[]>('/orders/viewOrders', { email }, token)
+    const body = await ordersOf(shop, asha)
     return body.find(({ id }) => id === orderId)
   }
   const papers = async (orderId: string) =>

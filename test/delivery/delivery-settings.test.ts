@@ -26,12 +26,10 @@ afterAll(() => shop.close())
 
 const options = (query: string) => shop.get<Options>(`/delivery/options?${query}`)
 
-describe('a shop without zones', () => {
-  it('says that it delivers everywhere, at any time of its hours', async () => {
-    const { status, body } = await options('pincode=744101')
-    expect(status).toBe(200)
-    expect(body).toEqual({ hasZones: false, zone: null, days: [] })
-  })
+it('a shop without zones says that it delivers everywhere, at any time of its hours', async () => {
+  const { status, body } = await options('pincode=744101')
+  expect(status).toBe(200)
+  expect(body).toEqual({ hasZones: false, zone: null, days: [] })
 })
 
 describe('settings', () => {
@@ -39,32 +37,9 @@ describe('settings', () => {
   const [slot] = everyDay()
 
   it.each([
-    ['a zone without pincodes', { zones: [newZone({ pincodes: [] })] }, 'zones.0.pincodes'],
-    ['two digits', { zones: [newZone({ pincodes: ['56'] })] }, 'zones.0.pincodes.0'],
-    ['a leading 0', { zones: [newZone({ pincodes: ['056'] })] }, 'zones.0.pincodes.0'],
-    ['letters', { zones: [newZone({ pincodes: ['56O'] })] }, 'zones.0.pincodes.0'],
     ['a pincode in two zones', { zones: [zone, newZone({ name: 'B' })] }, 'zones.1.pincodes'],
-    ['a negative fee', { zones: [newZone({ feePaise: -1 })] }, 'zones.0.feePaise'],
-    ['a negative minimum', { zones: [newZone({ minimumPaise: -1 })] }, 'zones.0.minimumPaise'],
-    ['a negative threshold', { zones: [newZone({ freeFromPaise: -1 })] }, 'zones.0.freeFromPaise'],
-    ['a negative surcharge', { slots: everyDay({ surchargePaise: -1 }) }, 'slots.0.surchargePaise'],
     ['a slot that ends first', { slots: everyDay({ endMinute: 10 }) }, 'slots.0.endMinute'],
-    [
-      'a cut-off after the start',
-      { slots: everyDay({ cutOffMinutes: -5 }) },
-      'slots.0.cutOffMinutes',
-    ],
     ['overlapping slots', { slots: [...everyDay(), ...everyDay()] }, 'slots.7.startMinute'],
-    [
-      'a hold of an hour and a half',
-      { usual: { ...settings().usual, holdMinutes: 90 } },
-      'usual.holdMinutes',
-    ],
-    [
-      'cash up to nothing',
-      { usual: { ...settings().usual, cashLimitPaise: 0 } },
-      'usual.cashLimitPaise',
-    ],
   ])('with %s are refused by row, and nothing is saved', async (_, wrong, field) => {
     const { status, body } = await saveSettings(shop, owner, settings(wrong))
     expect(status).toBe(422)
@@ -152,12 +127,6 @@ describe('options', () => {
     expect(body.zone?.name).toBe(name)
   })
 
-  it.each(['56003', '5600344', 'abcdef', '056003'])('refuse the pincode %s', async (pincode) => {
-    const { status, body } = await options(`pincode=${pincode}`)
-    expect(status).toBe(422)
-    expect(Object.keys(body.errors ?? {})).toEqual(['pincode'])
-  })
-
   it.each(['truffle', 'truffle:1', 'truffle:x:1', 'truffle:1:0.5', ':1:1'])(
     'refuse the line %s',
     async (line) => {
@@ -180,10 +149,5 @@ describe('options', () => {
     expect((await shop.post('/delivery/day', diwali, owner)).status).toBe(200)
     const { body } = await options('pincode=560034&days=2')
     expect(body.days[1]).toMatchObject({ closedReason: 'Diwali', slots: [{ state: 'closed' }] })
-  })
-
-  it.each(['2026-02-30', '20261120', 'Diwali'])('know no day %s', async (day) => {
-    const body = { day, closedReason: null, kitchenMinutes: null, places: {} }
-    expect((await shop.post('/delivery/day', body, owner)).status).toBe(422)
   })
 })

@@ -140,31 +140,29 @@ describe.each([
   })
 })
 
-describe('orders end', () => {
-  it.each([
-    [
-      'four hours before the slot',
-      { last: '2026-11-21T05:00:00.000', time: '2026-11-21T09:00', surcharge: 0, at: 1 },
-      'Orders for Sat 21 Nov, 9 to 11 am ended at 5 am. Please choose a later time.',
-    ],
-    [
-      'on the evening before it',
-      { last: '2026-11-20T20:00:00.000', time: '2026-11-21T23:00', surcharge: 199, at: 2 },
-      'Orders for Sat 21 Nov, 11 pm to midnight ended at 8 pm on Fri 20 Nov. Please choose a later time.',
-    ],
-  ])('%s: to the millisecond, for options and checkout', async (_, slot, sentence) => {
-    await openAt(slot.last)
-    const state = async () => {
-      const days = await optionsOf(2)
-      return days.find(({ day }) => day === '2026-11-21')?.slots[slot.at]?.state
-    }
-    expect(await state()).toBe('open')
-    expect((await order(slot.time, slot.surcharge)).status).toBe(200)
-    shop.wait(1)
-    expect(await state()).toBe('cutoff')
-    expect(await order(slot.time, slot.surcharge)).toMatchObject({
-      status: 422,
-      body: { errors: { time: sentence } },
-    })
+it.each([
+  [
+    'four hours before the slot',
+    { last: '2026-11-21T05:00:00.000', time: '2026-11-21T09:00', surcharge: 0, at: 1 },
+    'Orders for Sat 21 Nov, 9 to 11 am ended at 5 am. Please choose a later time.',
+  ],
+  [
+    'on the evening before it',
+    { last: '2026-11-20T20:00:00.000', time: '2026-11-21T23:00', surcharge: 199, at: 2 },
+    'Orders for Sat 21 Nov, 11 pm to midnight ended at 8 pm on Fri 20 Nov. Please choose a later time.',
+  ],
+])('orders end: %s: to the millisecond, for options and checkout', async (_, slot, sentence) => {
+  await openAt(slot.last)
+  const state = async () => {
+    const days = await optionsOf(2)
+    return days.find(({ day }) => day === '2026-11-21')?.slots[slot.at]?.state
+  }
+  expect(await state()).toBe('open')
+  expect((await order(slot.time, slot.surcharge)).status).toBe(200)
+  shop.wait(1)
+  expect(await state()).toBe('cutoff')
+  expect(await order(slot.time, slot.surcharge)).toMatchObject({
+    status: 422,
+    body: { errors: { time: sentence } },
   })
 })

@@ -49,17 +49,6 @@ describe('with a zone and a slot from 4 to 6 pm', () => {
     expect(body).toEqual({ hasZones: true, hasPickup: false, zone: null, earliest: null })
   })
 
-  it.each(['५६००३४', '560 034', ' 560034 '])('understands the pincode %s', async (pincode) => {
-    const { body } = await earliest(`pincode=${encodeURIComponent(pincode)}`)
-    expect(body.zone?.name).toBe('Central Bengaluru')
-  })
-
-  it.each(['', '56003', '5600344', 'abcdef', '056003'])('refuses the pincode %j', async (text) => {
-    const { status, body } = await earliest(`pincode=${text}`)
-    expect(status).toBe(422)
-    expect(Object.keys(body.errors ?? {})).toEqual(['pincode'])
-  })
-
   it('closed days are passed over', async () => {
     const today = { day: '2026-11-20', closedReason: 'Diwali', kitchenMinutes: null, places: {} }
     await shop.post('/delivery/day', today, owner)

@@ -2,13 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { DeliveryOptions } from '#shop/delivery/delivery.schema.ts'
 import { nextOpenSlots } from '#shop/delivery/options/choose-delivery.server.ts'
-import {
-  checkoutOf,
-  customLine,
-  newCard,
-  type Started,
-  truffleLine,
-} from '../support/checkout-steps.ts'
+import { begin as beginCheckout, customLine, truffleLine } from '../support/checkout-steps.ts'
 import { saveSettings, settings } from '../support/delivery.ts'
 import { openTestShop, type TestShop } from '../support/test-shop.ts'
 
@@ -37,15 +31,8 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-async function begin(more: object) {
-  const paymentMethodId = await newCard(shop)
-  const checkoutId = crypto.randomUUID()
-  return shop.post<Started & { errors?: Record<string, string> }>(
-    '/orders/process-payment',
-    checkoutOf({ paymentMethodId, checkoutId, amount: 910, ...more }),
-    asha,
-  )
-}
+const begin = (more: object) =>
+  beginCheckout(shop, asha, { checkoutId: crypto.randomUUID(), amount: 910, ...more })
 
 async function statesOf(lines: string, days = 2) {
   const { body } = await shop.get<DeliveryOptions>(

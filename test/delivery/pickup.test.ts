@@ -9,13 +9,12 @@ import { papersOf } from '#shop/papers/papers.store.server.ts'
 import { reconcile } from '#shop/paying/reconcile-payments.job.server.ts'
 import { boundsOfDay } from '#shop/values/kolkata-time.ts'
 import {
+  begin as beginCheckout,
   buy,
-  checkoutOf,
   comeBack,
   customLine,
-  newCard,
+  ordersOf,
   pay,
-  type Started,
 } from '../support/checkout-steps.ts'
 import { everyDay, newZone, saveSettings, settings } from '../support/delivery.ts'
 import { openTestShop, type TestShop } from '../support/test-shop.ts'
@@ -48,20 +47,11 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-async function begin(more: object = {}) {
-  const paymentMethodId = await newCard(shop)
-  const checkoutId = crypto.randomUUID()
-  const body = checkoutOf({ paymentMethodId, checkoutId, ...picked, ...more })
-  return shop.post<Started & { errors?: Record<string, string> }>(
-    '/orders/process-payment',
-    body,
-    asha.token,
-  )
-}
+const begin = (more: object = {}) =>
+  beginCheckout(shop, asha.token, { checkoutId: crypto.randomUUID(), ...picked, ...more })
 
 async function viewOrder(orderId: string) {
-  const { email, token } = asha
-  const { body } = await shop.post<ApiOrder[]>('/orders/viewOrders', { email }, token)
+  const body = await ordersOf(shop, asha)
   const found = (body as ApiOrder[]).find(({ id }) => id === orderId)
   if (!found) throw new Error(`no order ${orderId}`)
   return found

@@ -317,15 +317,3 @@ describe('the hours of a quote', () => {
     await limitTo(null)
   })
 })
-
-it.each([
-  ['hours without end', { leadHours: 337 }, 'leadHours'],
-  ['half an hour', { leadHours: 0.5 }, 'leadHours'],
-  ['less than no work', { workMinutes: -1 }, 'workMinutes'],
-  ['more than a day of work', { workMinutes: 1441 }, 'workMinutes'],
-  ['words', { workMinutes: 'long' }, 'workMinutes'],
-])('%s are no work of a quote', async (_, work, field) => {
-  const order = await place()
-  const { status, errors } = await refused(() => quote(order, work))
-  expect([status, Object.keys(errors ?? {})]).toEqual([422, [field]])
-})

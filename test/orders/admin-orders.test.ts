@@ -6,10 +6,9 @@ import { auditLog, isChange } from '#shop/audit-log/audit-log.tables.server.ts'
 import type { ApiOrder } from '#shop/orders/api/order.schema.ts'
 import type { ItemStatus } from '#shop/orders/item-status.ts'
 import { orderItems, orders } from '#shop/orders/orders.tables.server.ts'
-import { begin, buy, customLine, truffleLine } from '../support/checkout-steps.ts'
+import { buy, customLine, ordersOf, truffleLine } from '../support/checkout-steps.ts'
 import { moneyOf } from '../support/ledger.ts'
 import { putItems } from '../support/put-items.ts'
-import { tableContents } from '../support/table-contents.ts'
 import { openTestShop, type TestShop } from '../support/test-shop.ts'
 
 type ApiItem = ApiOrder['order'][number]
@@ -32,14 +31,7 @@ beforeEach(async () => {
 })
 afterEach(() => shop.close())
 
-async function ashasOrder(): Promise<ApiOrder> {
-  const { body } = await shop.post<ApiOrder[]>(
-    '/orders/viewOrders',
-    { email: asha.email },
-    asha.token,
-  )
-  return body[0] as ApiOrder
-}
+const ashasOrder = async () => (await ordersOf(shop, asha))[0] as ApiOrder
 
 const confirm = (suborder: unknown, more: object = {}, token: string | undefined = admin.token) =>
   shop.post<{ message: string }>(
@@ -55,14 +47,6 @@ const statuses = async () => (await ashasOrder()).order.map(({ isConfirmed }) =>
 
 const lastEntry = async () =>
   (await shop.context.db.select().from(auditLog).where(isChange).orderBy(auditLog.id)).at(-1)
-
-/** Asks, and proves that nothing but the answer came of it. */
-async function unchanged<Reply>(ask: () => Promise<Reply>): Promise<Reply> {
-  const before = await tableContents(shop.context.db)
-  const reply = await ask()
-  expect(await tableContents(shop.context.db)).toEqual(before)
-  return reply
-}
 
 describe('confirmOrder', () => {
   it('confirms an item, and its customer sees it', async () => {
@@ -125,7 +109,7 @@ describe('confirmOrder', () => {
 
   it('believes nothing else the item says of itself', async () => {
     const forged = { ...custom, customize: false, isConfirmed: 'accepted', price: 1 }
-    expect((await unchanged(() => confirm(forged))).status).toBe(409)
+    expect((await shop.unchanged(() => confirm(forged))).status).toBe(409)
   })
 })
 
@@ -164,7 +148,10 @@ describe('undoConfirm', () => {
       before: { item: plain.id, status: 'completed' },
       after: { item: plain.id, status: 'processing' },
     })
-    expect(await unchanged(() => undo(plain))).toMatchObject({ status: 200, body: { message } })
+    expect(await shop.unchanged(() => undo(plain))).toMatchObject({
+      status: 200,
+      body: { message },
+    })
   })
 
   it('brings a customised cake back to its accepted price', async () => {
@@ -177,7 +164,7 @@ describe('undoConfirm', () => {
   it('is over after 5 minutes', async () => {
     await confirm(plain)
     shop.wait(5 * minuteMs)
-    const { status, body } = await unchanged(() => undo(plain))
+    const { status, body } = await shop.unchanged(() => undo(plain))
     expect([status, body.detail]).toEqual([
       409,
       'Truffle Cake of order 1001 was prepared more than 5 minutes ago, so it cannot be undone. Call the customer if it is not ready.',
@@ -214,22 +201,7 @@ describe('undoConfirm', () => {
     ['completed', 409],
   ])('of a customised cake that is %s: %i, and nothing changes', async (status, outcome) => {
     await setStatus(custom, status)
-    expect((await unchanged(() => undo(custom))).status).toBe(outcome)
-  })
-
-  it('is for admins, and for an item of the order', async () => {
-    await confirm(plain)
-    const visitor = { orderId: order.id, itemId: plain.id }
-    const replies = await unchanged(() =>
-      Promise.all([
-        shop.post('/orders/undoConfirm', visitor),
-        undo(plain, asha.token),
-        undo(plain, admin.token, crypto.randomUUID()),
-        undo({ ...plain, id: crypto.randomUUID() }),
-        undo({ ...plain, id: 'nonsense' }),
-      ]),
-    )
-    expect(replies.map(({ status }) => status)).toEqual([401, 403, 404, 404, 422])
+    expect((await shop.unchanged(() => undo(custom))).status).toBe(outcome)
   })
 
   it('of two at once, one is written down', async () => {
@@ -282,111 +254,17 @@ describe("the panel's waiting orders", () => {
   })
 })
 
-describe('where each decision takes an item', () => {
-  type Table = Record<ItemStatus, [confirm: unknown, accept: unknown, reject: unknown]>
-  const plainTable: Table = {
-    processing: ['completed', 409, 409],
-    completed: [409, 409, 409],
-    quoted: [409, 409, 409],
-    accepted: [409, 409, 409],
-    declined: [409, 409, 409],
-    expired: [409, 409, 409],
-    rejected: [409, 409, 409],
-    cancelled: [409, 409, 409],
+it('refused, and nothing changed an order and an item that are not there, or do not belong together', async () => {
+  await buy(shop, asha.token, { checkoutId: crypto.randomUUID() })
+  const other = await ashasOrder()
+  const nobodys = crypto.randomUUID()
+  for (const [suborder, of] of [
+    [nobodys, order.id],
+    [plain.id, nobodys],
+    [plain.id, other.id],
+  ]) {
+    expect((await shop.unchanged(() => confirm(suborder, { order: of }))).status).toBe(404)
   }
-  const customTable: Table = {
-    ...plainTable,
-    processing: [409, 'quoted', 'rejected'],
-    quoted: [409, 'quoted', 409],
-    accepted: ['completed', 409, 409],
-    declined: [409, 'quoted', 409],
-    expired: [409, 'quoted', 409],
-  }
-  const moves = [
-    { data: '', msg: '' },
-    { data: 1, msg: '900' },
-    { data: 2, msg: 'No' },
-  ]
-
-  it.each([
-    ['a plain item', 0, plainTable],
-    ['a customised item', 1, customTable],
-  ] as const)(
-    '%s',
-    async (_, position, table) => {
-      const item = order.order[position] as ApiItem
-      for (const [status, outcomes] of Object.entries(table)) {
-        for (const [index, outcome] of outcomes.entries()) {
-          await setStatus(item, status as ItemStatus)
-          const ask = () => confirm(item, moves[index])
-          const reply = await (outcome === 409 ? unchanged(ask) : ask())
-          const came = reply.status === 200 ? (await statuses())[position] : reply.status
-          expect([status, moves[index], came]).toEqual([status, moves[index], outcome])
-          if (outcome === 409)
-            expect(reply.body.detail).toMatch(/ Cake of order 1001 (is|was|w|h).*\.$/)
-        }
-      }
-    },
-    120_000,
-  )
-})
-
-describe('refused, and nothing changed', () => {
-  it.each<[string, object, string[]]>([
-    ['no decision', { data: undefined }, ['data']],
-    ['another decision', { data: 3 }, ['data']],
-    ['a decision in words', { data: 'confirm' }, ['data']],
-    ['a decision in a list', { data: [1] }, ['data']],
-    ['no item', { suborder: undefined }, ['suborder']],
-    ['an item that is no id', { suborder: "' or 1=1 --" }, ['suborder']],
-    ['an item without an id', { suborder: { name: 'Truffle' } }, ['suborder']],
-    ['an item by a number', { suborder: { id: 1 } }, ['suborder']],
-    ['no order', { order: null }, ['order']],
-    ['a list of orders', { order: [] }, ['order']],
-    ['no price', { data: 1 }, ['msg']],
-    ['a price of nothing', { data: 1, msg: 0 }, ['msg']],
-    ['a price below nothing', { data: 1, msg: '-50' }, ['msg']],
-    ['a price beyond all cakes', { data: 1, msg: 1_000_001 }, ['msg']],
-    ['half a paisa', { data: 1, msg: 10.005 }, ['msg']],
-    ['a price in words', { data: 1, msg: 'fifty' }, ['msg']],
-    ['a price in an object', { data: 1, msg: { price: 5 } }, ['msg']],
-    ['no problem', { data: 2, msg: '  ' }, ['msg']],
-    ['too long a problem', { data: 2, msg: 'x'.repeat(501) }, ['msg']],
-  ])('%s', async (_, more, fields) => {
-    const { status, body } = await unchanged(() => confirm(custom, more))
-    expect([status, Object.keys(body.errors ?? {})]).toEqual([422, fields])
-  })
-
-  it('an order and an item that are not there, or do not belong together', async () => {
-    await buy(shop, asha.token, { checkoutId: crypto.randomUUID() })
-    const other = await ashasOrder()
-    const nobodys = crypto.randomUUID()
-    for (const [suborder, of] of [
-      [nobodys, order.id],
-      [plain.id, nobodys],
-      [plain.id, other.id],
-    ]) {
-      expect((await unchanged(() => confirm(suborder, { order: of }))).status).toBe(404)
-    }
-  })
-
-  it('an order that is not placed', async () => {
-    const { body } = await begin(shop, asha.token, { checkoutId: crypto.randomUUID() })
-    const [item] = await shop.context.db
-      .select()
-      .from(orderItems)
-      .where(eq(orderItems.orderId, body.orderId))
-    const { status } = await unchanged(() => confirm(item?.id, { order: body.orderId }))
-    expect(status).toBe(404)
-  })
-
-  it('a visitor and a customer, even the one whose order it is', async () => {
-    const visitor = () =>
-      shop.post('/orders/confirmOrder', { data: '', suborder: plain.id, order: order.id })
-    expect((await unchanged(visitor)).status).toBe(401)
-    expect((await unchanged(() => confirm(plain, {}, asha.token))).status).toBe(403)
-    expect((await unchanged(() => confirm('nonsense', { data: 7 }, asha.token))).status).toBe(403)
-  })
 })
 
 describe('at the same moment', () => {

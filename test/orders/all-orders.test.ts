@@ -7,10 +7,9 @@ import type { ApiOrder } from '#shop/orders/api/order.schema.ts'
 import type { ItemStatus } from '#shop/orders/item-status.ts'
 import { orderPayments } from '#shop/orders/money/ledger.tables.server.ts'
 import { orderItems, orders } from '#shop/orders/orders.tables.server.ts'
-import { begin, buy, checkoutOf, customLine, type Started } from '../support/checkout-steps.ts'
+import { begin, buy, checkOut, customLine } from '../support/checkout-steps.ts'
 import { moneyOf, sandboxRefunds, storedPayments, storedRefunds } from '../support/ledger.ts'
 import { putItems } from '../support/put-items.ts'
-import { tableContents } from '../support/table-contents.ts'
 import { openTestShop, type Reply, type TestShop } from '../support/test-shop.ts'
 
 let shop: TestShop
@@ -88,14 +87,6 @@ async function addRefund(orderId: string, paise: number) {
   await db
     .insert(orderPayments)
     .values({ ...paid, ...refund, cause: 'refund', buys: null, paise: -paise })
-}
-
-/** Asks, and proves that nothing but the answer came of it. */
-async function unchanged<Reply>(ask: () => Promise<Reply>): Promise<Reply> {
-  const before = await tableContents(shop.context.db)
-  const reply = await ask()
-  expect(await tableContents(shop.context.db)).toEqual(before)
-  return reply
 }
 
 describe('GET /orders/adminOrders', () => {
@@ -205,11 +196,7 @@ describe('GET /orders/adminOrders', () => {
 
   it('shows an order of several such items once', async () => {
     const line = customLine
-    await shop.post<Started>(
-      '/orders/process-payment',
-      checkoutOf({ order: [line, { ...line, cakeid: 'b2' }], amount: 0 }),
-      asha.token,
-    )
+    await checkOut(shop, asha.token, { order: [line, { ...line, cakeid: 'b2' }], amount: 0 })
     expect(await numbers('?state=processing')).toEqual([1001])
   })
 
@@ -244,42 +231,15 @@ describe('GET /orders/adminOrders', () => {
     expect([last.body.length, last.headers.get('link')]).toEqual([50, null])
   })
 
-  it.each([
-    ['q=ab', 'q'],
-    ['q=%25%25%25', 'q'],
-    [`q=${'a'.repeat(101)}`, 'q'],
-    ['state=prepared', 'state'],
-    ['state=', 'state'],
-    ['fulfilment=prepared', 'fulfilment'],
-    ['day=2026-02-30', 'day'],
-    ['day=today', 'day'],
-    ['payment=upi', 'payment'],
-    ['limit=0', 'limit'],
-    ['limit=101', 'limit'],
-    ['before=0', 'before'],
-    ['before=2147483648', 'before'],
-  ])('refuses ?%s', async (query, field) => {
-    const { status, body } = await find(`?${query}`)
-    expect([status, Object.keys(body.errors ?? {})]).toEqual([422, [field]])
-  })
-
   it.each(["' or 1=1 --", "'; drop table orders; --", 'a\u0000sha"', '\\', '(((', '🎂🎂🎂abc'])(
     'comes to no harm by %j',
     async (text) => {
       await buy(shop, asha.token)
-      const { status } = await unchanged(() => find(q(text)))
+      const { status } = await shop.unchanged(() => find(q(text)))
       expect([200, 422]).toContain(status)
       expect(await numbers()).toEqual([1001])
     },
   )
-
-  it('is for administrators only', async () => {
-    await buy(shop, asha.token)
-    const nobodys = await shop.get<ApiOrder[]>('/orders/adminOrders')
-    const ashas = await find('', asha.token)
-    expect([nobodys.status, ashas.status]).toEqual([401, 403])
-    expect(JSON.stringify([nobodys.body, ashas.body])).not.toMatch(/asha|truffle/i)
-  })
 })
 
 describe('the list of the panel', () => {
@@ -400,14 +360,14 @@ describe('POST /orders/refund', () => {
   it('gives back all of it, and nothing more', async () => {
     const { orderId } = await buy(shop, asha.token)
     expect((await refund(refundOf(orderId, { amount: 700 }))).status).toBe(200)
-    const tooMuch = await unchanged(() => refund(refundOf(orderId, { amount: 200.01 })))
+    const tooMuch = await shop.unchanged(() => refund(refundOf(orderId, { amount: 200.01 })))
     const sentence = 'Only ₹200 of the card payment is left to refund.'
     expect(tooMuch).toMatchObject({
       status: 409,
       body: { detail: sentence, errors: { amount: sentence } },
     })
     expect((await refund(refundOf(orderId, { amount: 200 }))).status).toBe(200)
-    const nothingLeft = await unchanged(() => refund(refundOf(orderId, { amount: 0.01 })))
+    const nothingLeft = await shop.unchanged(() => refund(refundOf(orderId, { amount: 0.01 })))
     expect(nothingLeft).toMatchObject({
       status: 409,
       body: { detail: 'The card payment is already fully refunded.' },
@@ -433,7 +393,7 @@ describe('POST /orders/refund', () => {
     const body = refundOf(orderId, { amount: 900 })
     const replies = await Promise.all(Array.from({ length: 4 }, () => refund(body)))
     await shop.runJobs()
-    const again = await unchanged(() => refund(body))
+    const again = await shop.unchanged(() => refund(body))
     for (const { status, body: answer } of [...replies, again]) {
       expect([status, answer.message]).toEqual([
         200,
@@ -451,7 +411,7 @@ describe('POST /orders/refund', () => {
     await refund(body)
     const changes = [{ amount: 100 }, { reason: 'Another reason' }, { orderId: other.orderId }]
     for (const change of changes) {
-      const reply = await unchanged(() => refund({ ...body, ...change }))
+      const reply = await shop.unchanged(() => refund({ ...body, ...change }))
       expect([reply.status, reply.body.detail]).toEqual([
         409,
         'This refund was already made with another amount or reason. Please check the refunds of this order.',
@@ -482,53 +442,16 @@ describe('POST /orders/refund', () => {
     const made = await sandboxRefunds(shop.context.db)
     expect(made.reduce((sum, { amountPaise }) => sum + amountPaise, 0)).toBe(90_000)
     expect(await refundedPaise()).toBe(90_000)
-    expect((await unchanged(() => refund(refundOf(orderId)))).status).toBe(409)
+    expect((await shop.unchanged(() => refund(refundOf(orderId)))).status).toBe(409)
   })
 
   it('gives nothing back where nothing was paid by card', async () => {
-    const { body } = await shop.post<Started>(
-      '/orders/process-payment',
-      checkoutOf({ order: [customLine], amount: 0 }),
-      asha.token,
-    )
-    const reply = await unchanged(() => refund(refundOf(body.orderId)))
+    const { body } = await checkOut(shop, asha.token, { order: [customLine], amount: 0 })
+    const reply = await shop.unchanged(() => refund(refundOf(body.orderId)))
     expect([reply.status, reply.body.detail]).toEqual([
       409,
       'Nothing in this order was paid by card.',
     ])
-  })
-
-  it('knows placed orders only', async () => {
-    const { body } = await begin(shop, asha.token)
-    for (const orderId of [body.orderId, crypto.randomUUID()]) {
-      const reply = await unchanged(() => refund(refundOf(orderId)))
-      expect([reply.status, reply.body.detail]).toEqual([404, 'There is no such order.'])
-    }
-  })
-
-  it.each([
-    ['amount', 0],
-    ['amount', -5],
-    ['amount', 1.005],
-    ['amount', 1e9],
-    ['amount', '200'],
-    ['amount', null],
-    ['reason', ''],
-    ['reason', '  '],
-    ['reason', 'x'.repeat(301)],
-    ['key', 'again'],
-    ['orderId', '1001'],
-  ])('refuses the %s %j', async (field, value) => {
-    const { orderId } = await buy(shop, asha.token)
-    const reply = await unchanged(() => refund(refundOf(orderId, { [field]: value })))
-    expect([reply.status, Object.keys(reply.body.errors ?? {})]).toEqual([422, [field]])
-  })
-
-  it('is for administrators only', async () => {
-    const { orderId } = await buy(shop, asha.token)
-    const ashas = await unchanged(() => refund(refundOf(orderId), asha.token))
-    const nobodys = await unchanged(() => shop.post('/orders/refund', refundOf(orderId)))
-    expect([ashas.status, nobodys.status]).toEqual([403, 401])
   })
 })
 
@@ -562,7 +485,7 @@ describe('POST /orders/note', () => {
     const replies = await Promise.all([note(orderId, 'No nuts'), note(orderId, 'Blue candles')])
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 409])
     const kept = await kitchenNote()
-    const reply = await unchanged(() => note(orderId, 'No cream', ''))
+    const reply = await shop.unchanged(() => note(orderId, 'No cream', ''))
     expect([reply.status, reply.body.detail]).toEqual([
       409,
       'Someone else has changed this note. Please check it and try again.',
@@ -573,27 +496,13 @@ describe('POST /orders/note', () => {
   it('changes nothing when the note is there already', async () => {
     const { orderId } = await buy(shop, asha.token)
     await note(orderId, 'No nuts')
-    expect((await unchanged(() => note(orderId, 'No nuts', ''))).status).toBe(200)
+    expect((await shop.unchanged(() => note(orderId, 'No nuts', ''))).status).toBe(200)
   })
 
   it('has at most 500 characters', async () => {
     const { orderId } = await buy(shop, asha.token)
-    const reply = await unchanged(() => note(orderId, 'x'.repeat(501)))
+    const reply = await shop.unchanged(() => note(orderId, 'x'.repeat(501)))
     expect([reply.status, Object.keys(reply.body.errors ?? {})]).toEqual([422, ['note']])
     expect((await note(orderId, 'x'.repeat(500))).status).toBe(200)
-  })
-
-  it('knows placed orders only', async () => {
-    const { body } = await begin(shop, asha.token)
-    expect((await unchanged(() => note(body.orderId, 'No nuts'))).status).toBe(404)
-  })
-
-  it('is for administrators only', async () => {
-    const { orderId } = await buy(shop, asha.token)
-    const ashas = await unchanged(() => note(orderId, 'Free cake', '', asha.token))
-    const nobodys = await unchanged(() =>
-      shop.post('/orders/note', { orderId, note: 'Free cake', was: '' }),
-    )
-    expect([ashas.status, nobodys.status]).toEqual([403, 401])
   })
 })

@@ -5,7 +5,7 @@ import { checkConsistency } from '#shop/consistency/check-consistency.server.ts'
 import { documentPaper, paperNames } from '#shop/papers/paper.ts'
 import { papersOf } from '#shop/papers/papers.store.server.ts'
 import { forgetPerson } from '#shop/privacy/personal-rows.store.server.ts'
-import { begin, buy, checkoutOf, truffleLine } from '../support/checkout-steps.ts'
+import { begin, buy, checkOut, refundOrder, truffleLine } from '../support/checkout-steps.ts'
 import { openTestShop, type TestShop } from '../support/test-shop.ts'
 
 let shop: TestShop
@@ -24,11 +24,7 @@ const business = { name: 'Tea & Co', gstin: '27aapfu0939f1zv' }
 const written = { name: 'Tea & Co', gstin: '27AAPFU0939F1ZV' }
 const papers = (orderId: string) => papersOf(shop.context.db, [orderId])
 const refund = (orderId: string, amount: number) =>
-  shop.post(
-    '/orders/refund',
-    { orderId, amount, reason: 'Late', key: crypto.randomUUID() },
-    admin.token,
-  )
+  refundOrder(shop, { orderId, amount, token: admin.token, reason: 'Late' })
 
 it('an invoice names the business, and so does its credit note', async () => {
   const { orderId } = await buy(shop, asha.token, { business })
@@ -104,21 +100,13 @@ it.each([
   ['a GSTIN with a typing error', { ...business, gstin: '27AAPFU0939F1ZX' }, 'business.gstin'],
   ['no name', { ...business, name: ' ' }, 'business.name'],
 ])('%s is refused', async (_, wrong, field) => {
-  const { status, body } = await shop.post(
-    '/orders/process-payment',
-    checkoutOf({ business: wrong }),
-    asha.token,
-  )
+  const { status, body } = await checkOut(shop, asha.token, { business: wrong })
   expect([status, Object.keys(body.errors ?? {})]).toEqual([422, [field]])
 })
 
 it('a shop that collects no tax writes none', async () => {
   Object.assign(shop.context.shop, { gst: 'composition' })
-  const { status, body } = await shop.post(
-    '/orders/process-payment',
-    checkoutOf({ business }),
-    asha.token,
-  )
+  const { status, body } = await checkOut(shop, asha.token, { business })
   expect([status, body.errors]).toEqual([
     409,
     { business: 'We write no GST invoices. Please remove the business.' },

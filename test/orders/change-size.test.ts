@@ -1,12 +1,18 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { hourMs } from '#platform/durations.ts'
-import { checkConsistency, isConsistent } from '#shop/consistency/check-consistency.server.ts'
 import { deliveryLoads, deliveryReservations } from '#shop/delivery/delivery.tables.server.ts'
-import type { ApiOrder } from '#shop/orders/api/order.schema.ts'
 import { payPath } from '#shop/orders/links/tracking-link.server.ts'
 import { itemsOf } from '#shop/orders/orders.store.server.ts'
 import { papersOf } from '#shop/papers/papers.store.server.ts'
-import { buy, checkoutOf, payByLink, type Started } from '../support/checkout-steps.ts'
+import { contradictions } from '../support/cash-orders.ts'
+import {
+  buy,
+  checkOut,
+  moveOrder,
+  ordersOf,
+  payByLink,
+  refundOrder,
+} from '../support/checkout-steps.ts'
 import { everyDay, newZone, saveSettings, settings, wrongPlaces } from '../support/delivery.ts'
 import { tableContents } from '../support/table-contents.ts'
 import { openTestShop, type TestShop } from '../support/test-shop.ts'
@@ -41,10 +47,7 @@ function open(cashLimitPaise: number, more: object = {}) {
 
 afterEach(async () => {
   expect(await wrongPlaces(shop)).toEqual([])
-  const files = { list: () => [] } as never
-  const options = { withFiles: false, providerDays: null }
-  const report = await checkConsistency({ ...shop.context, files }, options)
-  expect(isConsistent(report) ? [] : report.violations).toEqual([])
+  expect(await contradictions(shop)).toEqual([])
   await shop.close()
 })
 
@@ -56,9 +59,8 @@ async function buyOnline() {
 
 async function buyInCash() {
   await shop.verify(asha.email)
-  const cash = checkoutOf({ time: '2026-11-21T17:00', amount: 910, cash: true })
-  const { body } = await shop.post<Started>('/orders/process-payment', cash, asha.token)
-  orderId = body.orderId
+  const cash = { time: '2026-11-21T17:00', amount: 910, cash: true }
+  orderId = (await checkOut(shop, asha.token, cash)).body.orderId
   itemId = (await itemsOf(shop.context.db, orderId))[0]?.id ?? ''
 }
 
@@ -69,16 +71,9 @@ const resize = (size: object, more: object = {}) =>
     asha.token,
   )
 
-async function orderNow() {
-  const { email, token } = asha
-  const { body } = await shop.post<ApiOrder[]>('/orders/viewOrders', { email }, token)
-  return body[0]
-}
+const orderNow = async () => (await ordersOf(shop, asha))[0]
 
-async function payForIt() {
-  const url = payPath(shop.context, orderId)
-  return (await payByLink(shop, url)).state
-}
+const payForIt = async () => (await payByLink(shop, payPath(shop.context, orderId))).state
 
 async function totals() {
   const papers = await papersOf(shop.context.db, [orderId])
@@ -127,31 +122,27 @@ describe('a heavier cake', () => {
   })
 })
 
-describe('one piece more', () => {
-  it('of an order in cash is due at the hand-over', async () => {
-    await buyInCash()
-    const { body } = await resize({ amount: 2 })
-    expect(body.message).toBe('Your order is changed. You pay ₹850 more in cash.')
-    expect(await orderNow()).toMatchObject({ dueInCash: 1760 })
-    expect(await kitchenMinutes()).toEqual([100])
-  })
+it('one piece more of an order in cash is due at the hand-over', async () => {
+  await buyInCash()
+  const { body } = await resize({ amount: 2 })
+  expect(body.message).toBe('Your order is changed. You pay ₹850 more in cash.')
+  expect(await orderNow()).toMatchObject({ dueInCash: 1760 })
+  expect(await kitchenMinutes()).toEqual([100])
 })
 
-describe('a cake whose work was changed since', () => {
-  it('gives back what it took, and takes what it needs today', async () => {
-    await buyInCash()
-    await shop.editCake({ workMinutes: 5, minutesPerKg: 5 })
-    await resize({ amount: 3 })
-    expect(await kitchenMinutes()).toEqual([30])
-    await shop.editCake({ workMinutes: 90, minutesPerKg: 5 })
-    expect((await resize({ amount: 1 })).status).toBe(200)
-    expect(await kitchenMinutes()).toEqual([10])
-    await resize({ time: undefined }, { time: '2026-11-22T17:00' })
-    expect(await kitchenMinutes()).toEqual([10])
-    await shop.post('/orders/cancelOrders', { email: asha.email, orderId }, asha.token)
-    const loads = await shop.context.db.select().from(deliveryLoads)
-    expect(loads.map(({ taken }) => taken)).toEqual(loads.map(() => 0))
-  })
+it('a cake whose work was changed since gives back what it took, and takes what it needs today', async () => {
+  await buyInCash()
+  await shop.editCake({ workMinutes: 5, minutesPerKg: 5 })
+  await resize({ amount: 3 })
+  expect(await kitchenMinutes()).toEqual([30])
+  await shop.editCake({ workMinutes: 90, minutesPerKg: 5 })
+  expect((await resize({ amount: 1 })).status).toBe(200)
+  expect(await kitchenMinutes()).toEqual([10])
+  await resize({ time: undefined }, { time: '2026-11-22T17:00' })
+  expect(await kitchenMinutes()).toEqual([10])
+  await shop.post('/orders/cancelOrders', { email: asha.email, orderId }, asha.token)
+  const loads = await shop.context.db.select().from(deliveryLoads)
+  expect(loads.map(({ taken }) => taken)).toEqual(loads.map(() => 0))
 })
 
 describe('less of a cake', () => {
@@ -196,8 +187,10 @@ describe('less of a cake', () => {
 
   it('is not to be had of what was given back already', async () => {
     await buyOnline()
-    const refund = { orderId, amount: 800, reason: 'Squashed', key: crypto.randomUUID() }
-    expect((await shop.post('/orders/refund', refund, owner.token)).status).toBe(200)
+    expect(
+      (await refundOrder(shop, { orderId, amount: 800, token: owner.token, reason: 'Squashed' }))
+        .status,
+    ).toBe(200)
     const refused = await resize({ wt: '0.5' })
     expect([refused.status, refused.body]).toMatchObject([
       409,
@@ -293,8 +286,8 @@ describe('staff', () => {
     const manager = await shop.staff('manager')
     const data = { order: orderId, suborder: itemId, data: '', msg: '' }
     await shop.post('/orders/confirmOrder', data, manager.token)
-    const moved = { orderId, move: 'dispatch', moveId: crypto.randomUUID() }
-    expect((await shop.post('/orders/move', moved, manager.token)).status).toBe(200)
+    const moved = await moveOrder(shop, { orderId, move: 'dispatch', token: manager.token })
+    expect(moved.status).toBe(200)
     const late = { items: [{ id: itemId, bname: 'Meena' }], reason: 'You called us' }
     expect((await change(manager.token, late)).status).toBe(409)
   })

@@ -2,7 +2,6 @@ import { eq, sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { hourMs } from '#platform/durations.ts'
 import { auditLog } from '#shop/audit-log/audit-log.tables.server.ts'
-import { checkConsistency, isConsistent } from '#shop/consistency/check-consistency.server.ts'
 import type { DeliveryOptions } from '#shop/delivery/delivery.schema.ts'
 import type { ApiOrder } from '#shop/orders/api/order.schema.ts'
 import { payPath } from '#shop/orders/links/tracking-link.server.ts'
@@ -13,20 +12,21 @@ import { findOrder } from '#shop/orders/orders.store.server.ts'
 import { orders } from '#shop/orders/orders.tables.server.ts'
 import { papersOf } from '#shop/papers/papers.store.server.ts'
 import { reconcile } from '#shop/paying/reconcile-payments.job.server.ts'
-import { cashOrders } from '../support/cash-orders.ts'
+import { cashOrders, contradictions } from '../support/cash-orders.ts'
 import {
   buy,
-  checkoutOf,
+  checkOut,
   customLine,
   newCard,
+  ordersOf,
   pay,
   payByLink,
+  refundOrder,
   type Started,
   truffleLine,
 } from '../support/checkout-steps.ts'
 import { everyDay, newZone, saveSettings, settings, wrongPlaces } from '../support/delivery.ts'
 import { storedRefunds } from '../support/ledger.ts'
-import { tableContents } from '../support/table-contents.ts'
 import { openTestShop, type TestShop } from '../support/test-shop.ts'
 
 let shop: TestShop
@@ -41,20 +41,9 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   expect(await wrongPlaces(shop)).toEqual([])
-  await expectConsistent()
+  expect(await contradictions(shop)).toEqual([])
   await shop.close()
 })
-
-/** Whatever a test did, places, money and papers agree. */
-async function expectConsistent() {
-  const report = await checkConsistency(
-    { ...shop.context, files: { list: () => [] } as never },
-    { withFiles: false, providerDays: null },
-  )
-  expect(
-    isConsistent(report) ? [] : report.violations.map(({ check, rows }) => [check.name, rows]),
-  ).toEqual([])
-}
 
 /** In Kolkata, on Saturday; what each costs more. */
 const afternoon = { startMinute: 16 * 60, endMinute: 18 * 60 }
@@ -77,21 +66,11 @@ const open = (more: object = {}) =>
     }),
   )
 
-async function orderOf(token = asha.token, email = asha.email): Promise<ApiOrder> {
-  const { body } = await shop.post<ApiOrder[]>('/orders/viewOrders', { email }, token)
-  return body[0] as ApiOrder
-}
+const orderOf = async () => (await ordersOf(shop, asha))[0] as ApiOrder
 
 async function move(time: string, token = asha.token, more: object = {}) {
   const { id: orderId } = await orderOf()
   return shop.post<{ message: string }>('/orders/changeOrder', { orderId, time, ...more }, token)
-}
-
-async function unchanged<Reply>(ask: () => Promise<Reply>): Promise<Reply> {
-  const before = await tableContents(shop.context.db)
-  const reply = await ask()
-  expect(await tableContents(shop.context.db)).toEqual(before)
-  return reply
 }
 
 const buyLate = (more: object = {}) =>
@@ -167,7 +146,7 @@ describe('a cheaper slot', () => {
     await buyLate()
     const both = await Promise.all([move(saturdayAt('18:30')), move(saturdayAt('18:30'))])
     expect(both.map(({ status }) => status)).toEqual([200, 200])
-    const again = await unchanged(() => move(saturdayAt('19:45')))
+    const again = await shop.unchanged(() => move(saturdayAt('19:45')))
     expect(again.body.message).toBe('Nothing was changed.')
     await move(saturdayAt('16:00'))
     expect((await refundsMade()).map(({ amountPaise }) => amountPaise)).toEqual([10_000, 9_900])
@@ -177,8 +156,7 @@ describe('a cheaper slot', () => {
   it('gives back no more than what is still charged for the slot', async () => {
     await open()
     const { orderId } = await buyLate()
-    const body = { orderId, amount: 1000, reason: 'Sorry', key: crypto.randomUUID() }
-    await shop.post('/orders/refund', body, owner.token)
+    await refundOrder(shop, { orderId, amount: 1000, token: owner.token, reason: 'Sorry' })
     await move(saturdayAt('16:00'))
     expect((await refundsMade()).map(({ amountPaise }) => amountPaise)).toEqual([100_000, 1_956])
     expect((await findOrder(shop.context.db, orderId))?.paidPaise).toBe(8_944)
@@ -353,7 +331,7 @@ describe('a dearer slot', () => {
     const ravi = await shop.customer('ravi@example.in')
     await buy(shop, ravi.token, { time: saturdayAt('19:00'), amount: 1009 })
     const token = shop.context.payTokens.sign(orderId)
-    expect((await unchanged(() => shop.post('/payments/start', { token }))).status).toBe(409)
+    expect((await shop.unchanged(() => shop.post('/payments/start', { token }))).status).toBe(409)
   })
 
   it('is not paid twice: what came for a change that is made already goes back', async () => {
@@ -394,39 +372,36 @@ describe('a dearer slot', () => {
       usual: { ...settings().usual, cashLimitPaise: 200_000 },
     })
     await shop.verify(asha.email)
-    const cash = checkoutOf({ time: saturdayAt('17:00'), amount: 910, cash: true })
-    await shop.post<Started>('/orders/process-payment', cash, asha.token)
+    await checkOut(shop, asha.token, { time: saturdayAt('17:00'), amount: 910, cash: true })
     const { body } = await move(saturdayAt('19:00'))
     expect(body.message).toBe('Your order is changed. You pay ₹99 more in cash.')
     expect(await orderOf()).toMatchObject({ dueInCash: 1009, shipping: 159 })
   })
 })
 
-describe('an order of ready-made cakes in cash', () => {
-  it('is due less in a cheaper slot, with a credit note, and moves to midnight once all is paid', async () => {
-    const midnight = { startMinute: 23 * 60, endMinute: 24 * 60, kind: 'midnight' as const }
-    await open({
-      zones: [{ ...zone, takesCash: true }],
-      slots: [...everyDay(afternoon), ...everyDay(evening), ...everyDay(midnight)],
-      usual: { ...settings().usual, cashLimitPaise: 200_000 },
-    })
-    await shop.verify(asha.email)
-    const checkout = checkoutOf({ time: saturdayAt('19:00'), amount: 1009, cash: true })
-    const send = () => shop.post<Started>('/orders/process-payment', checkout, asha.token)
-    const { body } = await send()
-    expect((await move(saturdayAt('23:30'))).body.message).toMatch(
-      /^What is paid first waits .* ₹910,/,
-    )
-    expect(await orderOf()).toMatchObject({ dueInCash: 1009 })
-    expect((await move(saturdayAt('17:00'))).body.message).toBe('Your order is changed.')
-    expect(await orderOf()).toMatchObject({ dueInCash: 910, shipping: 60, refunded: 0 })
-    const again = await unchanged(send)
-    expect([again.status, again.body]).toMatchObject([200, { ...body, placed: true }])
-    expect(await documents(body.orderId)).toEqual([
-      ['invoice', ['surcharge'], 100_900],
-      ['credit-note', ['surcharge'], 9_900],
-    ])
+it('an order of ready-made cakes in cash is due less in a cheaper slot, with a credit note, and moves to midnight once all is paid', async () => {
+  const midnight = { startMinute: 23 * 60, endMinute: 24 * 60, kind: 'midnight' as const }
+  await open({
+    zones: [{ ...zone, takesCash: true }],
+    slots: [...everyDay(afternoon), ...everyDay(evening), ...everyDay(midnight)],
+    usual: { ...settings().usual, cashLimitPaise: 200_000 },
   })
+  await shop.verify(asha.email)
+  const cash = { time: saturdayAt('19:00'), amount: 1009, cash: true }
+  const send = () => checkOut(shop, asha.token, cash)
+  const { body } = await send()
+  expect((await move(saturdayAt('23:30'))).body.message).toMatch(
+    /^What is paid first waits .* ₹910,/,
+  )
+  expect(await orderOf()).toMatchObject({ dueInCash: 1009 })
+  expect((await move(saturdayAt('17:00'))).body.message).toBe('Your order is changed.')
+  expect(await orderOf()).toMatchObject({ dueInCash: 910, shipping: 60, refunded: 0 })
+  const again = await shop.unchanged(send)
+  expect([again.status, again.body]).toMatchObject([200, { ...body, placed: true }])
+  expect(await documents(body.orderId)).toEqual([
+    ['invoice', ['surcharge'], 100_900],
+    ['credit-note', ['surcharge'], 9_900],
+  ])
 })
 
 describe('a slot that cannot be had', () => {
@@ -439,7 +414,7 @@ describe('a slot that cannot be had', () => {
     const ravi = await shop.customer('ravi@example.in')
     await buy(shop, ravi.token, { time: saturdayAt('17:00'), amount: 910 })
     await buy(shop, asha.token, { time: saturdayAt('21:00'), amount: 910 })
-    const full = await unchanged(() => move(saturdayAt('17:00')))
+    const full = await shop.unchanged(() => move(saturdayAt('17:00')))
     expect([full.status, full.body.errors]).toEqual([
       409,
       { time: 'Sat 21 Nov, 4 to 6 pm is full. Please choose another time.' },
@@ -468,7 +443,7 @@ describe('a slot that cannot be had', () => {
     await open()
     await buyLate()
     shop.wait(4 * hourMs)
-    const refused = await unchanged(() => move(time))
+    const refused = await shop.unchanged(() => move(time))
     expect(refused.status).toBe(status)
     expect(refused.body.errors?.time).toMatch(sentence)
   })
@@ -477,7 +452,7 @@ describe('a slot that cannot be had', () => {
     await open()
     await buyLate()
     await shop.post('/delivery/day', { day: '2026-11-22', closedReason: 'Holiday' }, owner.token)
-    const refused = await unchanged(() => move(sundayAt('17:00')))
+    const refused = await shop.unchanged(() => move(sundayAt('17:00')))
     expect([refused.status, refused.body.errors]).toEqual([
       409,
       { time: 'We are closed then: Holiday. Please choose another day.' },
@@ -487,12 +462,12 @@ describe('a slot that cannot be had', () => {
   it('is any from the lock on, of another’s order, and of another kind', async () => {
     await open({ slots: [...everyDay(afternoon), ...everyDay({ ...late, kind: 'pickup' })] })
     await buy(shop, asha.token, { time: saturdayAt('17:00'), amount: 910 })
-    const pickup = await unchanged(() => move(saturdayAt('21:00')))
+    const pickup = await shop.unchanged(() => move(saturdayAt('21:00')))
     expect(pickup.status).toBe(422)
     const ravi = await shop.customer('ravi@example.in')
-    expect((await unchanged(() => move(sundayAt('17:00'), ravi.token))).status).toBe(403)
+    expect((await shop.unchanged(() => move(sundayAt('17:00'), ravi.token))).status).toBe(403)
     shop.wait(27 * hourMs)
-    const locked = await unchanged(() => move(sundayAt('17:00')))
+    const locked = await shop.unchanged(() => move(sundayAt('17:00')))
     expect(locked.status).toBe(409)
     expect(locked.body.errors?.time).toMatch(/could be changed until 21 Nov 2026, 1:00 pm/)
     expect((await slotsOf()).status).toBe(409)
@@ -502,7 +477,7 @@ describe('a slot that cannot be had', () => {
     await open()
     await buyLate()
     await open({ zones: [newZone()] })
-    const { status, body } = await unchanged(() => move(saturdayAt('17:00')))
+    const { status, body } = await shop.unchanged(() => move(saturdayAt('17:00')))
     expect([status, Object.keys(body.errors ?? {})]).toEqual([409, ['time']])
   })
 })
@@ -589,7 +564,7 @@ describe('a customised cake', () => {
 
   it('keeps the lead of the baker’s quote', async () => {
     await quoted({ leadHours: 72 })
-    const refused = await unchanged(() => move('2026-11-22T17:00'))
+    const refused = await shop.unchanged(() => move('2026-11-22T17:00'))
     expect(refused.body.errors?.time).toMatch(/Your cakes take longer/)
     expect((await move('2026-11-24T17:00')).status).toBe(200)
   })
@@ -624,9 +599,9 @@ describe('a shop without zones', () => {
       shipping: 50,
       refunded: 0,
     })
-    const again = await unchanged(() => move(saturdayAt('18:15')))
+    const again = await shop.unchanged(() => move(saturdayAt('18:15')))
     expect(again.body.message).toBe('Nothing was changed.')
-    const closed = await unchanged(() => move(saturdayAt('22:00')))
+    const closed = await shop.unchanged(() => move(saturdayAt('22:00')))
     expect(closed.body.errors?.time).toMatch(/We deliver between 9:00 am and 9:00 pm/)
     expect((await slotsOf()).body.days).toEqual([])
   })
@@ -634,7 +609,7 @@ describe('a shop without zones', () => {
   it('that has zones now delivers an order of before at its time', async () => {
     await buy(shop, asha.token)
     await open()
-    const { status, body } = await unchanged(() => move(saturdayAt('18:15')))
+    const { status, body } = await shop.unchanged(() => move(saturdayAt('18:15')))
     expect([status, Object.keys(body.errors ?? {})]).toEqual([409, ['time']])
   })
 })

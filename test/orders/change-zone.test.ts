@@ -4,13 +4,12 @@ import { hourMs } from '#platform/durations.ts'
 import { loadMonth } from '#shop/accounting/month/load-month.server.ts'
 import { personByEmail } from '#shop/accounts/accounts.store.server.ts'
 import type { DeliveryOptions } from '#shop/delivery/delivery.schema.ts'
-import type { ApiOrder } from '#shop/orders/api/order.schema.ts'
 import { payPath } from '#shop/orders/links/tracking-link.server.ts'
 import { findOrder } from '#shop/orders/orders.store.server.ts'
 import { papersOf } from '#shop/papers/papers.store.server.ts'
 import { forgetPerson } from '#shop/privacy/personal-rows.store.server.ts'
 import { contradictions } from '../support/cash-orders.ts'
-import { buy, checkoutOf, payByLink, type Started } from '../support/checkout-steps.ts'
+import { buy, checkOut, ordersOf, payByLink } from '../support/checkout-steps.ts'
 import {
   everyDay,
   migrateOrders,
@@ -69,25 +68,21 @@ async function buyOnline() {
 
 async function buyInCash() {
   await shop.verify(asha.email)
-  const cash = checkoutOf({ time, amount: 910, cash: true })
-  orderId = (await shop.post<Started>('/orders/process-payment', cash, asha.token)).body.orderId
+  const { body } = await checkOut(shop, asha.token, { time, amount: 910, cash: true })
+  orderId = body.orderId
 }
 
 const move = (changes: object) =>
   shop.post<{ message: string }>('/orders/changeOrder', { orderId, ...changes }, asha.token)
 
 async function orderNow() {
-  const { email, token } = asha
-  const { body } = await shop.post<ApiOrder[]>('/orders/viewOrders', { email }, token)
+  const body = await ordersOf(shop, asha)
   const stored = await findOrder(shop.context.db, orderId)
   const zone = shop.context.deliveryPlan.current().zones.find(({ id }) => id === stored?.zoneId)
   return { ...body[0], zone: zone?.name, address: stored?.address }
 }
 
-async function payForIt() {
-  const url = payPath(shop.context, orderId)
-  return (await payByLink(shop, url)).state
-}
+const payForIt = async () => (await payByLink(shop, payPath(shop.context, orderId))).state
 
 async function papers() {
   const found = await papersOf(shop.context.db, [orderId])

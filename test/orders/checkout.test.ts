@@ -10,9 +10,11 @@ import { sandboxIntents } from '#shop/payments/sandbox/sandbox.tables.server.ts'
 import {
   begin,
   buy,
+  checkOut,
   checkoutOf,
   comeBack,
   customLine,
+  moveOrder,
   newCard,
   pay,
   type Started,
@@ -133,8 +135,8 @@ describe('a card payment', () => {
   it('is moved with half a letter too', async () => {
     const { orderId } = await buy(shop, token)
     const admin = await shop.admin()
-    const move = { orderId, move: 'bake', moveId: crypto.randomUUID(), detail: 'Blue \ud83c' }
-    expect((await shop.post('/orders/move', move, admin.token)).status).toBe(200)
+    const move = { orderId, move: 'bake', token: admin.token, detail: 'Blue \ud83c' }
+    expect((await moveOrder(shop, move)).status).toBe(200)
   })
 
   it('makes another order for another checkout, and for the same one with other contents', async () => {
@@ -225,8 +227,6 @@ describe('the server prices the cart', () => {
     expect(await counts()).toEqual({ orders: 0, payments: 0, intents: 0 })
   }
 
-  it('refuses a changed amount', refused({ amount: 1 }, { amount: 'The total is now ₹900.' }))
-
   it('refuses a changed amount of a checkout it knows, and charges what it was begun with', async () => {
     const first = await begin(shop, token)
     const changed = await begin(shop, token, { amount: 1 })
@@ -296,50 +296,16 @@ describe('the server prices the cart', () => {
       },
     ),
   )
-
-  it('takes no price of a customised cake from the browser', async () => {
-    const answer = await begin(shop, token, {
-      order: [{ ...customLine, price: 1 }],
-      amount: 0,
-    })
-    expect(answer.status).toBe(409)
-  })
 })
 
-describe('bad input changes nothing', () => {
-  it.each([
-    ['no lines', { order: [] }, 'order'],
-    ['half a cake', { order: [{ ...truffleLine, amount: 0.5 }] }, 'order.0.amount'],
-    ['a negative amount of cakes', { order: [{ ...truffleLine, amount: -1 }] }, 'order.0.amount'],
-    ['a very long name', { order: [{ ...truffleLine, bname: 'x'.repeat(61) }] }, 'order.0.bname'],
-    ['an unknown kind of egg', { order: [{ ...customLine, egg: 'Quail' }] }, 'order.0.egg'],
-    ['an address without a pincode', { address: 'Church Street, Bengaluru' }, 'address'],
-    ['a delivery in an hour', { time: '2026-11-20T11:00' }, 'time'],
-    ['a delivery at night', { time: '2026-11-21T23:00' }, 'time'],
-    ['a delivery in half a year', { time: '2027-05-21T12:00' }, 'time'],
-    ['no time at all', { time: 'soon' }, 'time'],
-    ['no card for a cake that needs one', { paymentMethodId: null }, 'paymentMethodId'],
-  ])('%s', async (_, more, field) => {
-    const answer = await begin(shop, token, more)
-    expect(answer.status).toBe(422)
-    expect(Object.keys(answer.body.errors ?? {})).toEqual([field])
-    expect(await counts()).toEqual({ orders: 0, payments: 0, intents: 0 })
-  })
-
-  it('asks who is there', async () => {
-    const answer = await shop.post('/orders/process-payment', checkoutOf())
-    expect(answer.status).toBe(401)
-  })
-
-  it('refuses an unknown card without a charge', async () => {
-    const answer = await begin(shop, token, { paymentMethodId: 'pm_made_up' })
-    expect(answer.status).toBe(409)
-    expect(
-      (await shop.context.db.select().from(sandboxIntents)).every(
-        ({ status }) => status !== 'succeeded',
-      ),
-    ).toBe(true)
-  })
+it('bad input changes nothing refuses an unknown card without a charge', async () => {
+  const answer = await begin(shop, token, { paymentMethodId: 'pm_made_up' })
+  expect(answer.status).toBe(409)
+  expect(
+    (await shop.context.db.select().from(sandboxIntents)).every(
+      ({ status }) => status !== 'succeeded',
+    ),
+  ).toBe(true)
 })
 
 describe('customised cakes', () => {
@@ -355,11 +321,7 @@ describe('customised cakes', () => {
   })
 
   it('alone are placed at once, with the shipping due in cash', async () => {
-    const answer = await shop.post<Started>(
-      '/orders/process-payment',
-      checkoutOf({ order: [customLine], amount: 0 }),
-      token,
-    )
+    const answer = await checkOut(shop, token, { order: [customLine], amount: 0 })
     expect(answer.body).toMatchObject({ client_secret: null, placed: true })
     const [order] = await shop.context.db.select().from(orders)
     expect(order).toMatchObject({ state: 'placed', chargedPaise: 5_000, paidPaise: 0 })
@@ -454,16 +416,14 @@ describe('settling', () => {
   })
 })
 
-describe('the catalogue changes while a customer pays', () => {
-  it('charges what the order says', async () => {
-    const started = await begin(shop, token)
-    const { cakes } = await import('#shop/cakes/cakes.tables.server.ts')
-    await shop.context.db.update(cakes).set({ pricePaise: 99_900 }).where(eq(cakes.id, truffle.id))
-    await pay(shop, started.body)
-    expect((await comeBack(shop, token, started.body.orderId)).body.state).toBe('placed')
-    const [order] = await shop.context.db.select().from(orders)
-    expect(order?.paidPaise).toBe(90_000)
-  })
+it('the catalogue changes while a customer pays charges what the order says', async () => {
+  const started = await begin(shop, token)
+  const { cakes } = await import('#shop/cakes/cakes.tables.server.ts')
+  await shop.context.db.update(cakes).set({ pricePaise: 99_900 }).where(eq(cakes.id, truffle.id))
+  await pay(shop, started.body)
+  expect((await comeBack(shop, token, started.body.orderId)).body.state).toBe('placed')
+  const [order] = await shop.context.db.select().from(orders)
+  expect(order?.paidPaise).toBe(90_000)
 })
 
 const orderStates = async () =>

@@ -5,7 +5,6 @@ import { users } from '#shop/accounts/accounts.tables.server.ts'
 import { deliveryLoads } from '#shop/delivery/delivery.tables.server.ts'
 import { releaseLapsedPlaces, reservePlace } from '#shop/delivery/places.server.ts'
 import { kitchenLoad } from '#shop/delivery/slot-options.ts'
-import type { ApiOrder } from '#shop/orders/api/order.schema.ts'
 import {
   findCheckoutPayment,
   insertPaymentEvent,
@@ -13,7 +12,7 @@ import {
   storeSettledEvent,
 } from '#shop/orders/money/payments.store.server.ts'
 import { itemsOf, setItemStatus } from '#shop/orders/orders.store.server.ts'
-import { begin, buy, customLine, truffleLine } from '../support/checkout-steps.ts'
+import { begin, buy, customLine, ordersOf, truffleLine } from '../support/checkout-steps.ts'
 import { openTestShop, type TestShop } from '../support/test-shop.ts'
 
 // The embedded database does one thing after the other.
@@ -51,11 +50,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)('at the same moment', () => {
     expect(await itemsOf(db, orderId)).toEqual(
       items.map((item) => ({ ...item, status: 'cancelled' })),
     )
-    const { body } = await shop.post<ApiOrder[]>(
-      '/orders/viewOrders',
-      { email: 'asha@example.in' },
-      token,
-    )
+    const body = await ordersOf(shop, { email: 'asha@example.in', token })
     expect(body[0]?.order.map(({ cakeid }) => cakeid)).toEqual([null, null])
   })
 

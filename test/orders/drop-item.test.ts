@@ -8,11 +8,17 @@ import { findOrder } from '#shop/orders/orders.store.server.ts'
 import { orderItems } from '#shop/orders/orders.tables.server.ts'
 import { recordDispute } from '#shop/paying/disputes/record-dispute.server.ts'
 import { expireQuotes } from '#shop/quotes/answer-quote.server.ts'
-import { buy, customLine, truffleLine } from '../support/checkout-steps.ts'
+import {
+  buy,
+  customLine,
+  moveOrder,
+  ordersOf,
+  refundOrder,
+  truffleLine,
+} from '../support/checkout-steps.ts'
 import { statementsOf } from '../support/count-statements.ts'
 import { migrateOrders, saveSettings, settings, wrongPlaces } from '../support/delivery.ts'
 import { moneyOf, storedRefunds } from '../support/ledger.ts'
-import { tableContents } from '../support/table-contents.ts'
 import { openTestShop, type TestShop } from '../support/test-shop.ts'
 
 let shop: TestShop
@@ -33,14 +39,7 @@ afterEach(async () => {
   await shop.close()
 })
 
-async function order(): Promise<ApiOrder> {
-  const { body } = await shop.post<ApiOrder[]>(
-    '/orders/viewOrders',
-    { email: asha.email },
-    asha.token,
-  )
-  return body[0] as ApiOrder
-}
+const order = async () => (await ordersOf(shop, asha))[0] as ApiOrder
 
 async function drop(position: number, reason = 'It fell down', token = admin.token) {
   const { id: orderId, order: items } = await order()
@@ -59,14 +58,6 @@ const answer = (quote: string, answer: 'accept' | 'decline') =>
 
 const refunded = async () =>
   (await storedRefunds(shop.context.db)).map(({ amountPaise }) => amountPaise)
-
-/** Asks, and proves that nothing but the answer came of it. */
-async function unchanged<Reply>(ask: () => Promise<Reply>): Promise<Reply> {
-  const before = await tableContents(shop.context.db)
-  const reply = await ask()
-  expect(await tableContents(shop.context.db)).toEqual(before)
-  return reply
-}
 
 describe('one item of several', () => {
   it('is dropped: its price is refunded, the customer is told why, and the rest is made', async () => {
@@ -104,9 +95,9 @@ describe('one item of several', () => {
     await decide(1)
     expect((await drop(0)).status).toBe(200)
     expect((await order()).fulfilment).toBe('ready')
-    const move = { orderId: (await order()).id, move: 'dispatch', moveId: crypto.randomUUID() }
-    await shop.post('/orders/move', move, admin.token)
-    const { status, body } = await unchanged(() => drop(1))
+    const { id: orderId } = await order()
+    await moveOrder(shop, { orderId, move: 'dispatch', token: admin.token })
+    const { status, body } = await shop.unchanged(() => drop(1))
     expect([status, body.detail]).toEqual([
       409,
       'Order 1001: out for delivery. Please look at it again.',
@@ -128,7 +119,7 @@ describe('one item of several', () => {
   it('is dropped once', async () => {
     await buy(shop, asha.token, twoCakes)
     await drop(0)
-    const again = await unchanged(() => drop(0))
+    const again = await shop.unchanged(() => drop(0))
     expect([again.status, again.body.detail]).toEqual([
       409,
       'Truffle Cake of order 1001 was cancelled.',
@@ -207,7 +198,7 @@ it('the last item takes the shipping with it', async () => {
   await drop(1, 'The oven broke')
   expect(await refunded()).toEqual([85_000, 175_000])
   expect(await order()).toMatchObject({ refunded: 2600, canCancel: false })
-  const { status } = await unchanged(() => decide(1))
+  const { status } = await shop.unchanged(() => decide(1))
   expect(status).toBe(409)
 })
 
@@ -231,17 +222,10 @@ it.each([
 
 it('refunds no more than what is still charged for it', async () => {
   const { orderId } = await buy(shop, asha.token, twoCakes)
-  const refund = { orderId, amount: 2000, reason: 'Late', key: crypto.randomUUID() }
-  await shop.post('/orders/refund', refund, admin.token)
+  await refundOrder(shop, { orderId, amount: 2000, token: admin.token, reason: 'Late' })
   await drop(0)
   // Of ₹2,000, ₹653.85 were of this cake of ₹850.
   expect(await refunded()).toEqual([200_000, 19_615])
-})
-
-it('is for those who may refund', async () => {
-  await buy(shop, asha.token, twoCakes)
-  const counter = await shop.staff('counter')
-  expect((await unchanged(() => drop(0, 'No', counter.token))).status).toBe(403)
 })
 
 it('gives the minutes of the kitchen back, and with the last item the place', async () => {

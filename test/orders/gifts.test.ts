@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { ApiOrder } from '#shop/orders/api/order.schema.ts'
 import { orders } from '#shop/orders/orders.tables.server.ts'
-import { begin, buy, truffleLine } from '../support/checkout-steps.ts'
+import { begin, buy, ordersOf, truffleLine } from '../support/checkout-steps.ts'
 import { openTestShop, type TestShop } from '../support/test-shop.ts'
 
 let shop: TestShop
@@ -26,14 +25,8 @@ const onlyPhone = {
   recipient: { name: 'Meera Rao', mobile: '9812345678' },
 }
 
-async function viewed(orderId: string): Promise<ApiOrder | undefined> {
-  const { body } = await shop.post<ApiOrder[]>(
-    '/orders/viewOrders',
-    { email: 'asha@example.in' },
-    token,
-  )
-  return body.find(({ id }) => id === orderId)
-}
+const viewed = async (orderId: string) =>
+  (await ordersOf(shop, { email: 'asha@example.in', token })).find(({ id }) => id === orderId)
 
 describe('an order for somebody else', () => {
   it('keeps whom it is for and what goes with it, tidied, and shows it to its customer', async () => {

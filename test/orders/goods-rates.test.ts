@@ -5,7 +5,7 @@ import { checkConsistency, isConsistent } from '#shop/consistency/check-consiste
 import { findOrder } from '#shop/orders/orders.store.server.ts'
 import { documentPaper, paperNames } from '#shop/papers/paper.ts'
 import { papersOf } from '#shop/papers/papers.store.server.ts'
-import { buy, truffleLine } from '../support/checkout-steps.ts'
+import { buy, refundOrder, truffleLine } from '../support/checkout-steps.ts'
 import { openTestShop, type TestShop } from '../support/test-shop.ts'
 
 let shop: TestShop
@@ -84,8 +84,12 @@ describe('an order of bread and cake', () => {
 
   it('is credited in each part at its own rate', async () => {
     const { orderId } = await buy(shop, asha.token, both)
-    const body = { orderId, amount: 102, reason: 'Late', key: crypto.randomUUID() }
-    const { status } = await shop.post('/orders/refund', body, admin.token)
+    const { status } = await refundOrder(shop, {
+      orderId,
+      amount: 102,
+      token: admin.token,
+      reason: 'Late',
+    })
     expect(status).toBe(200)
     const [, creditNote] = await papers(orderId)
     // A tenth of each line: 85 of cake with 85 × 4048 ÷ 85000 = 4.048 of tax, 12 of bread, 4.38 and 0.62 of delivery.

@@ -7,7 +7,7 @@ import { loadKitchen } from '#shop/kitchen/load-kitchen.server.ts'
 import type { ItemStatus } from '#shop/orders/item-status.ts'
 import { findOrder, itemsOf, pendingOrders } from '#shop/orders/orders.store.server.ts'
 import { orderItems, orders } from '#shop/orders/orders.tables.server.ts'
-import { begin, buy, customLine, truffleLine } from '../support/checkout-steps.ts'
+import { begin, buy, customLine, refundOrder, truffleLine } from '../support/checkout-steps.ts'
 import { putItems } from '../support/put-items.ts'
 import { openTestShop, type TestShop } from '../support/test-shop.ts'
 
@@ -172,31 +172,25 @@ describe('the kitchen’s day', () => {
   })
 })
 
-describe('Prepared', () => {
-  it('is reported of a plain item and an accepted customised one, and stays', async () => {
-    const { orderId } = await order({ order: [truffleLine, customLine] })
-    await setStatus(orderId, 'accepted', 1)
-    const admin = await shop.admin()
-    const { items } = await kitchen('2026-11-21')
-    for (const { id } of items) {
-      const body = { data: '', suborder: id, order: orderId }
-      expect((await shop.post('/orders/confirmOrder', body, admin.token)).status).toBe(200)
-      expect((await shop.post('/orders/confirmOrder', body, admin.token)).status).toBe(409)
-    }
-    const after = await kitchen('2026-11-21')
-    expect(after.items.map(({ status }) => status)).toEqual(['completed', 'completed'])
-  })
+it('Prepared is reported of a plain item and an accepted customised one, and stays', async () => {
+  const { orderId } = await order({ order: [truffleLine, customLine] })
+  await setStatus(orderId, 'accepted', 1)
+  const admin = await shop.admin()
+  const { items } = await kitchen('2026-11-21')
+  for (const { id } of items) {
+    const body = { data: '', suborder: id, order: orderId }
+    expect((await shop.post('/orders/confirmOrder', body, admin.token)).status).toBe(200)
+    expect((await shop.post('/orders/confirmOrder', body, admin.token)).status).toBe(409)
+  }
+  const after = await kitchen('2026-11-21')
+  expect(after.items.map(({ status }) => status)).toEqual(['completed', 'completed'])
 })
 
 it('an order that is refunded whole is not baked, but for customised cakes, which the card has not paid', async () => {
   const admin = await shop.admin()
   const { orderId } = await order({ order: [truffleLine, customLine] })
   const refund = (amount: number) =>
-    shop.post(
-      '/orders/refund',
-      { orderId, amount, reason: 'a broken cake', key: crypto.randomUUID() },
-      admin.token,
-    )
+    refundOrder(shop, { orderId, amount, token: admin.token, reason: 'a broken cake' })
   const names = async () => (await kitchen('2026-11-21')).items.map(({ name }) => name)
   await refund(100)
   expect(await names()).toEqual(['Truffle Cake', 'Customized Cake'])

@@ -5,7 +5,7 @@ import { refundLate } from '#shop/handling/late/decide-late.server.ts'
 import { findLateDelivery } from '#shop/handling/late/late.store.server.ts'
 import { orders } from '#shop/orders/orders.tables.server.ts'
 import { typedDetails } from '#shop/words/shop/typed-details.ts'
-import { buy } from '../support/checkout-steps.ts'
+import { buy, moveOrder, refundOrder } from '../support/checkout-steps.ts'
 import { everyDay, newZone, saveSettings, settings } from '../support/delivery.ts'
 import { moneyOf, storedRefunds } from '../support/ledger.ts'
 import { openTestShop, type TestShop } from '../support/test-shop.ts'
@@ -107,8 +107,7 @@ describe('a delivery', () => {
 
   it('gives back no more than is left of the card payment', async () => {
     const run = await inRun()
-    const body = { orderId: run.orderId, amount: 900, reason: 'Squashed', key: crypto.randomUUID() }
-    await shop.post('/orders/refund', body, staff)
+    await refundOrder(shop, { orderId: run.orderId, amount: 900, token: staff, reason: 'Squashed' })
     await out(run)
     at(60)
     await deliver(run)
@@ -155,76 +154,34 @@ describe('an order whose address came late', () => {
 })
 
 describe('at a door that did not open', () => {
-  it.each(['nobody-in', 'wrong-address', 'refused'])(
-    'in time (%s) nothing is owed',
-    async (reason) => {
-      const run = await inRun()
-      await out(run)
-      at(-30)
-      await send(run, { move: 'fail', reason })
-      await out(run)
-      at(60)
-      await deliver(run)
-      await refundLate(shop.context)
-      expect(await outcome(run)).toMatchObject({ outcome: 'nothing', minutes: 0 })
-      expect(await refundsMade()).toEqual([])
-    },
-  )
-
-  it('the first try counts, late as it was', async () => {
-    const run = await inRun()
-    await out(run)
-    at(35)
-    await send(run, { move: 'fail', reason: 'nobody-in' })
-    await out(run)
-    at(90)
-    await deliver(run)
-    await refundLate(shop.context)
-    expect(await outcome(run)).toMatchObject({ outcome: 'owed', minutes: 35 })
-    expect((await refundsMade()).map(({ amountPaise }) => amountPaise)).toEqual([8_000])
-  })
-
-  it('that staff saw closed, nothing is owed either', async () => {
-    const run = await inRun()
+  const byRider = (reason: string) => (run: InRun) => send(run, { move: 'fail', reason })
+  const byStaff = async ({ orderId }: InRun) => {
     const move = (name: string, more: object = {}) =>
-      shop.post(
-        '/orders/move',
-        { orderId: run.orderId, move: name, moveId: crypto.randomUUID(), ...more },
-        staff,
-      )
-    await move('dispatch')
-    at(-30)
+      moveOrder(shop, { orderId, move: name, token: staff, ...more })
     expect((await move('fail', { reason: 'nobody-in' })).status).toBe(200)
-    await move('dispatch')
-    at(60)
-    await move('deliver')
-    await refundLate(shop.context)
-    expect(await outcome(run)).toMatchObject({ outcome: 'nothing', minutes: 0 })
-    expect(await refundsMade()).toEqual([])
-  })
+  }
 
-  it('before the slot has begun does not count', async () => {
+  it.each<[string, number, (run: InRun) => Promise<unknown>, number, object]>([
+    ['in time: nobody in', -30, byRider('nobody-in'), 60, { outcome: 'nothing', minutes: 0 }],
+    ['in time: a wrong address', -30, byRider('wrong-address'), 60, { outcome: 'nothing' }],
+    ['in time: refused', -30, byRider('refused'), 60, { outcome: 'nothing', minutes: 0 }],
+    ['in time, as staff say', -30, byStaff, 60, { outcome: 'nothing', minutes: 0 }],
+    ['late: the first try counts', 35, byRider('nobody-in'), 90, { outcome: 'owed', minutes: 35 }],
+    ['before its slot: no try', -121, byRider('nobody-in'), 60, { outcome: 'owed', minutes: 60 }],
+    ['damaged by the shop', -30, byRider('damaged'), 60, { outcome: 'owed', minutes: 60 }],
+  ])('%s, %i minutes after the slot', async (_, triedAt, fail, deliveredAt, expected) => {
     const run = await inRun()
-    at(-121)
+    if (triedAt > -120) await out(run)
+    at(triedAt)
+    if (triedAt <= -120) await out(run)
+    await fail(run)
     await out(run)
-    await send(run, { move: 'fail', reason: 'nobody-in' })
-    await out(run)
-    at(60)
+    at(deliveredAt)
     await deliver(run)
     await refundLate(shop.context)
-    expect(await outcome(run)).toMatchObject({ outcome: 'owed', minutes: 60 })
-  })
-
-  it('what was damaged on the way is the shop’s own fault', async () => {
-    const run = await inRun()
-    await out(run)
-    at(-30)
-    await send(run, { move: 'fail', reason: 'damaged' })
-    await out(run)
-    at(60)
-    await deliver(run)
-    await refundLate(shop.context)
-    expect(await outcome(run)).toMatchObject({ outcome: 'owed', minutes: 60 })
+    expect(await outcome(run)).toMatchObject(expected)
+    const back = { 0: [], 35: [8_000], 60: [18_600] }[(await outcome(run))?.minutes ?? -1]
+    expect((await refundsMade()).map(({ amountPaise }) => amountPaise)).toEqual(back)
   })
 })
 

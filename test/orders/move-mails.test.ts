@@ -4,10 +4,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Mail } from '#platform/mail/mailer.server.ts'
 import { savePhoto } from '#shop/handling/photos/order-photos.store.server.ts'
 import { photoKey } from '#shop/handling/photos/read-photo.server.ts'
-import type { ApiOrder } from '#shop/orders/api/order.schema.ts'
 import type { PhotoKind } from '#shop/orders/order-photo.ts'
 import { orders } from '#shop/orders/orders.tables.server.ts'
-import { begin, buy, customLine, payQuote } from '../support/checkout-steps.ts'
+import { begin, buy, customLine, moveOrder, ordersOf, payQuote } from '../support/checkout-steps.ts'
 import { plainPicture } from '../support/hostile-pictures.ts'
 import { openTestShop, type TestShop } from '../support/test-shop.ts'
 
@@ -32,18 +31,10 @@ const isFor = (changes: Partial<typeof orders.$inferInsert>) =>
     .where(eq(orders.id, orderId))
 
 const move = (name: string, details: object = {}) =>
-  shop.post(
-    '/orders/move',
-    { orderId, move: name, moveId: crypto.randomUUID(), ...details },
-    admin.token,
-  )
+  moveOrder(shop, { orderId, move: name, token: admin.token, ...details })
 
 async function prepare() {
-  const { body } = await shop.post<ApiOrder[]>(
-    '/orders/viewOrders',
-    { email: asha.email },
-    asha.token,
-  )
+  const body = await ordersOf(shop, asha)
   const suborder = body[0]?.order[0]?.id
   await shop.post('/orders/confirmOrder', { order: orderId, suborder, data: '' }, admin.token)
 }
@@ -164,21 +155,13 @@ describe('the way of an order is told by mail', () => {
     const toRavi = async () => (await newMails()).filter(({ to }) => to === recipient.email)
     expect(await toRavi()).toEqual([])
 
-    const seen = await shop.post<ApiOrder[]>(
-      '/orders/viewOrders',
-      { email: asha.email },
-      asha.token,
-    )
+    const seen = { body: await ordersOf(shop, asha) }
     const suborder = seen.body.find(({ id }) => id === placed.orderId)?.order[0]?.id
     const quote = { order: placed.orderId, suborder, data: '1', msg: '1450' }
     await shop.post('/orders/confirmOrder', quote, admin.token)
     expect(await toRavi()).toEqual([])
 
-    const again = await shop.post<ApiOrder[]>(
-      '/orders/viewOrders',
-      { email: asha.email },
-      asha.token,
-    )
+    const again = { body: await ordersOf(shop, asha) }
     const quoteId = again.body.find(({ id }) => id === placed.orderId)?.order[0]?.quote?.id
     expect(await payQuote(shop, quoteId ?? '')).toBe('placed')
     expect((await toRavi()).map(({ subject }) => subject)).toEqual(['Something sweet is coming'])

@@ -9,8 +9,7 @@ import type { ApiOrder } from '#shop/orders/api/order.schema.ts'
 import type { StaffMove } from '#shop/orders/fulfilment/fulfilment-status.ts'
 import { undoWithinMs } from '#shop/orders/item-status.ts'
 import { orders } from '#shop/orders/orders.tables.server.ts'
-import { buy, customLine, truffleLine } from '../support/checkout-steps.ts'
-import { tableContents } from '../support/table-contents.ts'
+import { buy, customLine, moveOrder, ordersOf, truffleLine } from '../support/checkout-steps.ts'
 import { openTestShop, type TestShop } from '../support/test-shop.ts'
 
 let shop: TestShop
@@ -32,14 +31,7 @@ afterEach(async () => {
   await shop.close()
 })
 
-async function order(): Promise<ApiOrder> {
-  const { body } = await shop.post<ApiOrder[]>(
-    '/orders/viewOrders',
-    { email: asha.email },
-    asha.token,
-  )
-  return body[0] as ApiOrder
-}
+const order = async () => (await ordersOf(shop, asha))[0] as ApiOrder
 
 const fulfilment = async () => (await order()).fulfilment
 
@@ -54,23 +46,11 @@ async function decide(position: number, more: object = {}) {
 }
 
 const move = (name: StaffMove, more: object = {}, token: string | undefined = admin.token) =>
-  shop.post<{ message: string }>(
-    '/orders/move',
-    { orderId, move: name, moveId: crypto.randomUUID(), ...more },
-    token,
-  )
+  moveOrder(shop, { orderId, move: name, token, ...more })
 
 async function prepareAll() {
   await decide(1, { data: 2, msg: 'No oven is that large' })
   await decide(0)
-}
-
-/** Asks, and proves that nothing but the answer came of it. */
-async function unchanged<Reply>(ask: () => Promise<Reply>): Promise<Reply> {
-  const before = await tableContents(shop.context.db)
-  const reply = await ask()
-  expect(await tableContents(shop.context.db)).toEqual(before)
-  return reply
 }
 
 it('an order is not baked before one of its prices is accepted', async () => {
@@ -78,9 +58,9 @@ it('an order is not baked before one of its prices is accepted', async () => {
     await buy(shop, asha.token, { order: [customLine], amount: 0, checkoutId: crypto.randomUUID() })
   ).orderId
   const tooSoon = { status: 409, body: { detail: 'No price of order 1002 is accepted yet.' } }
-  expect(await unchanged(() => move('bake'))).toMatchObject(tooSoon)
+  expect(await shop.unchanged(() => move('bake'))).toMatchObject(tooSoon)
   await decide(0, { data: 1, msg: 1450 })
-  expect(await unchanged(() => move('bake'))).toMatchObject(tooSoon)
+  expect(await shop.unchanged(() => move('bake'))).toMatchObject(tooSoon)
   const quote = (await order()).order[0]?.quote?.id
   await shop.post('/orders/answerQuote', { quote, answer: 'accept' }, asha.token)
   expect((await move('bake')).status).toBe(200)
@@ -169,16 +149,16 @@ describe('staff move an order', () => {
     const same = { moveId: crypto.randomUUID() }
     await prepareAll()
     const first = await move('dispatch', same)
-    expect(await unchanged(() => move('dispatch', same))).toMatchObject({
+    expect(await shop.unchanged(() => move('dispatch', same))).toMatchObject({
       status: 200,
       body: first.body,
     })
-    expect((await unchanged(() => move('deliver', same))).status).toBe(409)
+    expect((await shop.unchanged(() => move('deliver', same))).status).toBe(409)
   })
 
   it('in no other order than that of the table', async () => {
     for (const name of ['dispatch', 'deliver', 'fail', 'close', 'collect'] as const) {
-      const { status, body } = await unchanged(() =>
+      const { status, body } = await shop.unchanged(() =>
         move(name, { reason: name === 'fail' ? 'refused' : undefined }),
       )
       expect([name, status, body.detail]).toEqual([
@@ -192,13 +172,13 @@ describe('staff move an order', () => {
   it('with a reason where the delivery failed', async () => {
     await prepareAll()
     await move('dispatch')
-    const { status, body } = await unchanged(() => move('fail', { detail: 'Nobody in' }))
+    const { status, body } = await shop.unchanged(() => move('fail', { detail: 'Nobody in' }))
     expect([status, body.errors]).toEqual([422, { reason: 'Please say what happened.' }])
   })
 
   it('not when nothing of it is made any more', async () => {
     await shop.post('/orders/cancelOrders', { email: asha.email, orderId }, asha.token)
-    const { status, body } = await unchanged(() => move('bake'))
+    const { status, body } = await shop.unchanged(() => move('bake'))
     expect([status, body.detail]).toEqual([409, 'Every item of order 1001 is cancelled.'])
   })
 
@@ -206,7 +186,7 @@ describe('staff move an order', () => {
     const kitchen = await shop.staff('kitchen')
     expect((await move('bake', {}, kitchen.token)).status).toBe(200)
     await prepareAll()
-    const { status } = await unchanged(() => move('dispatch', {}, kitchen.token))
+    const { status } = await shop.unchanged(() => move('dispatch', {}, kitchen.token))
     expect(status).toBe(403)
     const counter = await shop.staff('counter')
     expect((await move('dispatch', {}, counter.token)).status).toBe(200)
@@ -218,7 +198,7 @@ it('what has left the shop is not undone, quoted or decided any more', async () 
   await move('dispatch')
   const [made] = (await order()).order
   const undo = () => shop.post('/orders/undoConfirm', { orderId, itemId: made?.id }, admin.token)
-  expect((await unchanged(undo)).body.detail).toBe(
+  expect((await shop.unchanged(undo)).body.detail).toBe(
     'Order 1001: out for delivery. Please look at it again.',
   )
 })

@@ -309,13 +309,6 @@ it('that becomes smaller after it was paid at the counter owes the rest, and say
   expect(mail?.text).not.toMatch(/less in cash/)
 })
 
-it('is not for customers, the kitchen or accountants', async () => {
-  for (const role of ['kitchen', 'accountant'] as const) {
-    expect((await take({}, {}, (await shop.staff(role)).token)).status).toBe(403)
-  }
-  expect((await take({}, {}, (await shop.customer()).token)).status).toBe(403)
-})
-
 describe('paid by a link', () => {
   const byLink = { customer: { ...meera, email: 'meera@example.in' }, paid: { method: 'link' } }
   const tokenOf = ({ toPay }: TakenOrder) => toPay?.link.split('/').at(-1) ?? ''

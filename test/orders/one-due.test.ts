@@ -6,7 +6,14 @@ import type { ApiOrder } from '#shop/orders/api/order.schema.ts'
 import { findOrder, itemsOf } from '#shop/orders/orders.store.server.ts'
 import { quotesOfOrder } from '#shop/orders/quotes/quotes.store.server.ts'
 import { cashOrders, contradictions } from '../support/cash-orders.ts'
-import { checkoutOf, customLine, payQuote, truffleLine } from '../support/checkout-steps.ts'
+import {
+  checkoutOf,
+  customLine,
+  ordersOf,
+  payQuote,
+  refundOrder,
+  truffleLine,
+} from '../support/checkout-steps.ts'
 import { everyDay, newZone, saveSettings, settings } from '../support/delivery.ts'
 import { storedRefunds } from '../support/ledger.ts'
 import { openTestShop, type TestShop } from '../support/test-shop.ts'
@@ -51,18 +58,13 @@ async function acceptOnline(order: string, rupees: number, position = 0, more: o
   return payQuote(shop, open?.id ?? '', more)
 }
 
-async function shown(id: string) {
-  const email = 'asha@example.in'
-  const { body } = await shop.post<ApiOrder[]>('/orders/viewOrders', { email }, customer)
-  return body.find((order) => order.id === id)
-}
+const shown = async (id: string) =>
+  (await ordersOf(shop, { email: 'asha@example.in', token: customer })).find(
+    (order) => order.id === id,
+  )
 
 const refund = (orderId: string, amount: number, more: object = {}) =>
-  shop.post<{ message: string }>(
-    '/orders/refund',
-    { orderId, amount, reason: 'Squashed', key: crypto.randomUUID(), ...more },
-    owner,
-  )
+  refundOrder(shop, { orderId, amount, token: owner, reason: 'Squashed', ...more })
 
 const refunds = async () =>
   (await storedRefunds(shop.context.db)).map(({ amountPaise }) => amountPaise / 100)
@@ -131,19 +133,17 @@ describe('what a rider was to collect, in the month', () => {
   })
 })
 
-describe('a cake that is dropped', () => {
-  it('lowers what is due, be it paid or not, and goes back beyond that', async () => {
-    const order = await does.place([cakeLine, customLine], { amount: 500 })
-    await does.agree(order, 300, 1)
-    expect(await dueOf(order)).toBe(300)
-    await does.drop(order)
-    expect([await dueOf(order), await refunds()]).toEqual([0, [150]])
-    await shop.runJobs()
-    const [, mail] = [...shop.mails].find(([id]) => id.startsWith('item-dropped')) ?? []
-    const text = mail?.text.replace(/\s+/g, ' ')
-    expect(text).toContain('We’ve refunded ₹150.')
-    expect(text).toContain('You pay ₹300 less in cash.')
-  })
+it('a cake that is dropped lowers what is due, be it paid or not, and goes back beyond that', async () => {
+  const order = await does.place([cakeLine, customLine], { amount: 500 })
+  await does.agree(order, 300, 1)
+  expect(await dueOf(order)).toBe(300)
+  await does.drop(order)
+  expect([await dueOf(order), await refunds()]).toEqual([0, [150]])
+  await shop.runJobs()
+  const [, mail] = [...shop.mails].find(([id]) => id.startsWith('item-dropped')) ?? []
+  const text = mail?.text.replace(/\s+/g, ' ')
+  expect(text).toContain('We’ve refunded ₹150.')
+  expect(text).toContain('You pay ₹300 less in cash.')
 })
 
 describe('what was paid in person', () => {

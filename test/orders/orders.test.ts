@@ -10,16 +10,15 @@ import { refundPaymentHandler } from '#shop/refunds/refund-payment.server.ts'
 import {
   begin,
   buy,
-  checkoutOf,
+  checkOut,
   comeBack,
   customLine,
+  moveOrder,
   pay,
-  type Started,
   truffleLine,
 } from '../support/checkout-steps.ts'
 import { sandboxRefunds, storedRefunds } from '../support/ledger.ts'
 import { putItems } from '../support/put-items.ts'
-import { tableContents } from '../support/table-contents.ts'
 import { openTestShop, soleProvider, type TestShop } from '../support/test-shop.ts'
 
 let shop: TestShop
@@ -47,20 +46,8 @@ const statuses = async () => {
 }
 
 async function orderCustomCake(lines: object[] = [customLine]) {
-  const { body } = await shop.post<Started>(
-    '/orders/process-payment',
-    checkoutOf({ order: lines, amount: 0 }),
-    asha.token,
-  )
+  const { body } = await checkOut(shop, asha.token, { order: lines, amount: 0 })
   return body.orderId
-}
-
-/** Asks, and proves that nothing but the answer came of it. */
-async function unchanged<Reply>(ask: () => Promise<Reply>): Promise<Reply> {
-  const before = await tableContents(shop.context.db)
-  const reply = await ask()
-  expect(await tableContents(shop.context.db)).toEqual(before)
-  return reply
 }
 
 describe('View Orders', () => {
@@ -170,25 +157,9 @@ describe('View Orders', () => {
     expect((await view(asha, '/orders/viewOrders?before=1001')).body).toEqual([])
   })
 
-  it.each(['0', '-1', 'x', '1.5'])('refuses before=%s', async (before) => {
-    const { status, body } = await view(asha, `/orders/viewOrders?before=${before}`)
-    expect([status, Object.keys(body.errors ?? {})]).toEqual([422, ['before']])
-  })
-
   it('knows the e-mail in any case', async () => {
     await buy(shop, asha.token)
     expect((await view({ ...asha, email: 'ASHA@Example.in' })).body).toHaveLength(1)
-  })
-
-  it('says the same of another customer and of nobody, and shows neither', async () => {
-    await buy(shop, asha.token)
-    const ravi = await shop.customer('ravi@example.in')
-    const others = await unchanged(() => view({ ...ravi, email: asha.email }))
-    const nobodys = await view({ ...ravi, email: 'nobody@example.in' })
-    expect(others.status).toBe(403)
-    expect([nobodys.status, nobodys.body]).toEqual([403, others.body])
-    expect(JSON.stringify(others.body)).not.toMatch(/asha|truffle|10\d\d/i)
-    expect((await view(ravi)).body).toEqual([])
   })
 
   it('shows any customer’s to an administrator', async () => {
@@ -196,10 +167,6 @@ describe('View Orders', () => {
     const { token } = await shop.admin()
     expect((await view({ email: asha.email, token })).body).toHaveLength(1)
     expect((await view({ email: 'nobody@example.in', token })).body).toEqual([])
-  })
-
-  it('asks who is there', async () => {
-    expect((await view({ email: asha.email })).status).toBe(401)
   })
 
   it('follows the account when its e-mail changes, and keeps the details of the order', async () => {
@@ -250,7 +217,7 @@ describe('Cancel Order', () => {
       'send-mail',
     ])
     expect(await sandboxRefunds(shop.context.db)).toHaveLength(1)
-    expect((await unchanged(() => cancel(asha, orderId))).status).toBe(409)
+    expect((await shop.unchanged(() => cancel(asha, orderId))).status).toBe(409)
   })
 
   it('asks the payment provider again after a lost response, and is refunded once', async () => {
@@ -285,7 +252,7 @@ describe('Cancel Order', () => {
     })
     await setStatus(0, first)
     await setStatus(1, second)
-    const { status, body } = await unchanged(() => cancel(asha, orderId))
+    const { status, body } = await shop.unchanged(() => cancel(asha, orderId))
     expect([status, body.detail]).toEqual([
       409,
       `This order is already prepared, so it cannot be cancelled. Call us on ${shop.context.shop.phone} and we will help.`,
@@ -300,21 +267,21 @@ describe('Cancel Order', () => {
       shop.wait(new Date(at).getTime() - shop.context.clock.now().getTime())
     const help = `Call us on ${shop.context.shop.phone} and we will help.`
     waitUntil(order?.locksAt)
-    const locked = await unchanged(() => cancel(asha, orderId))
+    const locked = await shop.unchanged(() => cancel(asha, orderId))
     expect([locked.status, locked.body.detail]).toEqual([
       409,
       `This order could be cancelled until 21 Nov 2026, 2:30 pm. Our kitchen is at work on it now. ${help}`,
     ])
     expect((await view(asha)).body[0]?.canCancel).toBe(false)
     waitUntil(order?.time)
-    expect((await unchanged(() => cancel(asha, orderId))).body.detail).toBe(
+    expect((await shop.unchanged(() => cancel(asha, orderId))).body.detail).toBe(
       `The delivery time has passed, so this order cannot be cancelled. ${help}`,
     )
 
     const { token } = await shop.admin()
     const byShop = (reason?: string) =>
       shop.post('/orders/cancelOrders', { email: asha.email, orderId, reason }, token)
-    const without = await unchanged(() => byShop())
+    const without = await shop.unchanged(() => byShop())
     expect([without.status, Object.keys(without.body.errors ?? {})]).toEqual([422, ['reason']])
     expect((await byShop('Our oven broke')).status).toBe(200)
     await shop.runJobs()
@@ -328,18 +295,17 @@ describe('Cancel Order', () => {
   it('is for the shop alone once it is baked, and for nobody once it has left', async () => {
     const { orderId } = await buy(shop, asha.token)
     const { token } = await shop.admin()
-    const move = (name: string) =>
-      shop.post('/orders/move', { orderId, move: name, moveId: crypto.randomUUID() }, token)
+    const move = (move: string) => moveOrder(shop, { orderId, move, token })
     const byShop = (reason: string) =>
       shop.post('/orders/cancelOrders', { email: asha.email, orderId, reason }, token)
     await move('bake')
-    expect((await unchanged(() => cancel(asha, orderId))).body.detail).toMatch(
+    expect((await shop.unchanged(() => cancel(asha, orderId))).body.detail).toMatch(
       /^We are already baking this order/,
     )
     const [item] = (await view(asha)).body[0]?.order ?? []
     await shop.post('/orders/confirmOrder', { order: orderId, suborder: item?.id, data: '' }, token)
     await move('dispatch')
-    const { status, body } = await unchanged(() => byShop('Too late'))
+    const { status, body } = await shop.unchanged(() => byShop('Too late'))
     expect([status, body.detail]).toEqual([
       409,
       'This order is already out for delivery, so it cannot be cancelled.',
@@ -390,7 +356,7 @@ describe('Cancel Order', () => {
   it('has nothing to do when every customised cake was declined or rejected', async () => {
     const orderId = await orderCustomCake()
     await setStatus(0, 'declined')
-    const { status, body } = await unchanged(() => cancel(asha, orderId))
+    const { status, body } = await shop.unchanged(() => cancel(asha, orderId))
     expect([status, body.detail]).toEqual([
       409,
       `Nothing in this order is left to cancel. Call us on ${shop.context.shop.phone} and we will help.`,
@@ -412,48 +378,25 @@ describe('Cancel Order', () => {
     expect(await statuses()).toEqual(['cancelled', 'cancelled'])
   })
 
-  it('says the same of another’s order, an unpaid one and none, and touches nothing', async () => {
-    const { orderId } = await buy(shop, asha.token)
-    const unpaid = await begin(shop, asha.token, { checkoutId: crypto.randomUUID() })
-    const ravi = await shop.customer('ravi@example.in')
-    const refusals = await unchanged(() =>
-      Promise.all([
-        cancel(ravi, orderId),
-        cancel(ravi, unpaid.body.orderId),
-        cancel(ravi, crypto.randomUUID()),
-        cancel({ ...ravi, email: asha.email }, orderId),
-        cancel({ ...asha, email: ravi.email }, orderId),
-        cancel(asha, unpaid.body.orderId),
-      ]),
-    )
-    for (const { status, body } of refusals) {
-      expect([status, body]).toEqual([403, refusals[0]?.body])
-    }
-    expect(JSON.stringify(refusals[0]?.body)).not.toMatch(/asha|truffle|10\d\d|@/i)
-  })
-
   it('may be done by an administrator for the customer, who gets the mail', async () => {
     const { orderId } = await buy(shop, asha.token)
     await shop.runJobs()
     shop.mails.clear()
     const { token } = await shop.admin()
-    const none = await unchanged(() => cancel({ email: asha.email, token }, crypto.randomUUID()))
+    const none = await shop.unchanged(() =>
+      cancel({ email: asha.email, token }, crypto.randomUUID()),
+    )
     expect([none.status, none.body.detail]).toEqual([404, 'There is no such order.'])
     expect((await cancel({ email: asha.email, token }, orderId)).status).toBe(200)
     await shop.runJobs()
     expect([...shop.mails.values()]).toMatchObject([{ to: 'asha@example.in' }])
   })
 
-  it('asks who is there', async () => {
-    const { orderId } = await buy(shop, asha.token)
-    expect((await unchanged(() => cancel({ email: asha.email }, orderId))).status).toBe(401)
-  })
-
   it('stays done when the payment of before is reported again', async () => {
     const { orderId, clientSecret } = await buy(shop, asha.token)
     await cancel(asha, orderId)
     await shop.runJobs()
-    await unchanged(async () => {
+    await shop.unchanged(async () => {
       await pay(shop, { client_secret: clientSecret })
       await comeBack(shop, asha.token, orderId)
       shop.wait(60_000)
@@ -462,12 +405,10 @@ describe('Cancel Order', () => {
   })
 })
 
-describe('the same cart again', () => {
-  it('is a new order once the first is cancelled, also for a client without checkout ids', async () => {
-    const first = await buy(shop, asha.token, { checkoutId: undefined })
-    await cancel(asha, first.orderId)
-    const second = await buy(shop, asha.token, { checkoutId: undefined })
-    expect(second.orderId).not.toBe(first.orderId)
-    expect(second.state).toBe('placed')
-  })
+it('the same cart again is a new order once the first is cancelled, also for a client without checkout ids', async () => {
+  const first = await buy(shop, asha.token, { checkoutId: undefined })
+  await cancel(asha, first.orderId)
+  const second = await buy(shop, asha.token, { checkoutId: undefined })
+  expect(second.orderId).not.toBe(first.orderId)
+  expect(second.state).toBe('placed')
 })

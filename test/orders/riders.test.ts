@@ -549,9 +549,7 @@ describe('at the door', () => {
   })
 
   it('takes five wrong codes, and then none', async () => {
-    const order = await readyOrder()
-    const { token } = await makeRun(order)
-    await send(token, order, { move: 'dispatch' })
+    const { order, token } = await outForDelivery()
     const wrong = { ...handOver(order), code: wrongCode(order) }
     for (const left of ['4 tries', '3 tries', '2 tries', '1 try', '0 tries']) {
       const { status, body } = await send(token, order, wrong)
@@ -655,9 +653,7 @@ describe('at the door', () => {
   })
 
   it('what failed says why, and goes out again', async () => {
-    const order = await readyOrder()
-    const { token } = await makeRun(order)
-    await send(token, order, { move: 'dispatch' })
+    const { order, token } = await outForDelivery()
     await send(token, order, { move: 'fail', reason: 'wrong-address' })
     expect((await movesOf(shop.context.db, order)).at(-1)).toMatchObject({
       to: 'failed',
@@ -667,9 +663,7 @@ describe('at the door', () => {
   })
 
   it('of two who say different things at once one wins', async () => {
-    const order = await readyOrder()
-    const { token } = await makeRun(order)
-    await send(token, order, { move: 'dispatch' })
+    const { order, token } = await outForDelivery()
     const answers = await Promise.all([
       send(token, order, handOver(order)),
       send(token, order, { move: 'fail', reason: 'refused' }),

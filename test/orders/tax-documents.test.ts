@@ -1,15 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { dayMs } from '#platform/durations.ts'
-import { checkConsistency, isConsistent } from '#shop/consistency/check-consistency.server.ts'
-import type { ApiOrder } from '#shop/orders/api/order.schema.ts'
-import { findOrder, itemsOf } from '#shop/orders/orders.store.server.ts'
-import { quotesOfOrder } from '#shop/orders/quotes/quotes.store.server.ts'
+import { findOrder } from '#shop/orders/orders.store.server.ts'
 import { papersOf } from '#shop/papers/papers.store.server.ts'
+import { cashOrders, contradictions } from '../support/cash-orders.ts'
 import {
   buy,
-  checkoutOf,
+  checkOut,
   customLine,
-  type Started,
+  ordersOf,
+  refundOrder,
   truffleLine,
 } from '../support/checkout-steps.ts'
 import { openTestShop, type TestShop } from '../support/test-shop.ts'
@@ -17,25 +16,19 @@ import { openTestShop, type TestShop } from '../support/test-shop.ts'
 let shop: TestShop
 let asha: { email: string; token: string }
 let admin: { email: string; token: string }
+let does: ReturnType<typeof cashOrders>
 
 beforeEach(async () => {
   shop = await openTestShop()
   await shop.addCake()
   asha = await shop.customer()
   admin = await shop.admin()
+  does = cashOrders(shop, { customer: asha.token, owner: admin.token })
 })
 afterEach(async () => {
-  expect(await violations()).toEqual([])
+  expect(await contradictions(shop)).toEqual([])
   await shop.close()
 })
-
-async function violations() {
-  const report = await checkConsistency(
-    { ...shop.context, files: { list: () => [] } as never },
-    { withFiles: false, providerDays: null },
-  )
-  return isConsistent(report) ? [] : report.violations.map(({ check, rows }) => [check.name, rows])
-}
 
 /** The documents of an order in short: kind, serial, lines, and total in rupees. */
 async function documents(orderId: string) {
@@ -48,33 +41,11 @@ async function documents(orderId: string) {
   ])
 }
 
-async function orderInCash(lines: object[] = [customLine]) {
-  const more = { order: lines, amount: 0, checkoutId: crypto.randomUUID() }
-  const { body } = await shop.post<Started>('/orders/process-payment', checkoutOf(more), asha.token)
-  return body.orderId
-}
-
-async function quote(orderId: string, msg: number, position = 0) {
-  const item = (await itemsOf(shop.context.db, orderId))[position]
-  const body = { order: orderId, suborder: item?.id, data: 1, msg }
-  const { status } = await shop.post('/orders/confirmOrder', body, admin.token)
-  expect(status).toBe(200)
-  const quotes = await quotesOfOrder(shop.context.db, orderId)
-  return quotes.find(({ itemId, status }) => itemId === item?.id && status === 'open')?.id ?? ''
-}
-
-const answer = (quote: string, answer: 'accept' | 'decline') =>
-  shop.post('/orders/answerQuote', { quote, answer }, asha.token)
-
 const cancel = (orderId: string) =>
   shop.post('/orders/cancelOrders', { email: asha.email, orderId }, asha.token)
 
 const refund = (orderId: string, amount: number) =>
-  shop.post(
-    '/orders/refund',
-    { orderId, amount, reason: 'A secret of the shop', key: crypto.randomUUID() },
-    admin.token,
-  )
+  refundOrder(shop, { orderId, amount, token: admin.token, reason: 'A secret of the shop' })
 
 describe('an invoice', () => {
   it('is issued at placement for the ready-made cakes and their delivery alone', async () => {
@@ -82,7 +53,7 @@ describe('an invoice', () => {
     expect(await documents(orderId)).toEqual([
       ['CW/26-27/0000001', 'Truffle Cake 850, Delivery 50', 900],
     ])
-    await answer(await quote(orderId, 1450, 1), 'accept')
+    await does.agree(orderId, 1450, 1)
     expect(await documents(orderId)).toEqual([
       ['CW/26-27/0000001', 'Truffle Cake 850, Delivery 50', 900],
       ['CW/26-27/0000002', 'Customized Cake 1450', 1450],
@@ -90,12 +61,12 @@ describe('an invoice', () => {
   })
 
   it('of custom cakes alone comes with the first accepted price, which brings the delivery', async () => {
-    const orderId = await orderInCash([customLine, { ...customLine, cakeid: 'b2' }])
+    const orderId = await does.place([customLine, { ...customLine, cakeid: 'b2' }])
     expect(await documents(orderId)).toEqual([])
-    const first = await quote(orderId, 1450)
-    const second = await quote(orderId, 900, 1)
-    await answer(second, 'accept')
-    await answer(first, 'accept')
+    await does.quote(orderId, 1450)
+    await does.quote(orderId, 900, 1)
+    await does.answer(orderId, 'accept', 1)
+    await does.answer(orderId, 'accept')
     expect(await documents(orderId)).toEqual([
       ['CW/26-27/0000001', 'Customized Cake 900, Delivery 50', 950],
       ['CW/26-27/0000002', 'Customized Cake 1450', 1450],
@@ -103,8 +74,9 @@ describe('an invoice', () => {
   })
 
   it('is not issued for a declined price', async () => {
-    const orderId = await orderInCash()
-    await answer(await quote(orderId, 1450), 'decline')
+    const orderId = await does.place()
+    await does.quote(orderId, 1450)
+    await does.answer(orderId, 'decline')
     expect(await documents(orderId)).toEqual([])
   })
 
@@ -147,19 +119,8 @@ describe('of a shop that collects no tax', () => {
 
   it('another state is refused in words', async () => {
     Object.assign(shop.context.shop, { gst: 'composition' })
-    const { status, body } = await shop.post(
-      '/orders/process-payment',
-      checkoutOf(inMumbai),
-      asha.token,
-    )
+    const { status, body } = await checkOut(shop, asha.token, inMumbai)
     expect([status, body.errors]).toEqual([409, { address: 'We deliver only within Karnataka.' }])
-  })
-
-  it('a regular taxpayer’s delivery to another state has IGST', async () => {
-    const { orderId } = await buy(shop, asha.token, inMumbai)
-    const [invoice] = await papersOf(shop.context.db, [orderId])
-    // 85000 × 5 / 105 = 4047.6 and 5000 × 5 / 105 = 238.1, each rounded.
-    expect(invoice?.content.total).toMatchObject({ cgst: 0, sgst: 0, igst: 40_48 + 2_38 })
   })
 })
 
@@ -220,7 +181,7 @@ describe('a refund', () => {
 describe('a cancelled order', () => {
   it('has credit notes for all of its invoices, with the cash that nobody pays', async () => {
     const { orderId } = await buy(shop, asha.token, { order: [truffleLine, customLine] })
-    await answer(await quote(orderId, 1450, 1), 'accept')
+    await does.agree(orderId, 1450, 1)
     await cancel(orderId)
     const reason = 'Cancelled by the customer'
     expect((await documents(orderId)).slice(2)).toEqual([
@@ -230,26 +191,20 @@ describe('a cancelled order', () => {
   })
 
   it('has none where no price was settled', async () => {
-    const orderId = await orderInCash()
+    const orderId = await does.place()
     await cancel(orderId)
     expect(await documents(orderId)).toEqual([])
   })
 })
 
 describe('a dropped item', () => {
-  const drop = async (orderId: string, position: number) => {
-    const item = (await itemsOf(shop.context.db, orderId))[position]
-    const body = { orderId, itemId: item?.id, reason: 'The oven is broken' }
-    expect((await shop.post('/orders/dropItem', body, admin.token)).status).toBe(200)
-  }
-
   it('has a credit note of its own line, without what was refunded of it before', async () => {
     const { orderId } = await buy(shop, asha.token, {
       order: [truffleLine, { ...truffleLine, bname: 'Ravi' }],
       amount: 1750,
     })
     await refund(orderId, 175)
-    await drop(orderId, 0)
+    await does.drop(orderId, 0)
     expect((await documents(orderId)).at(-1)).toEqual([
       'CN/26-27/0000002',
       'Truffle Cake 765',
@@ -260,19 +215,19 @@ describe('a dropped item', () => {
   })
 
   it('that was due in cash is credited, and its delivery stays for what else is made', async () => {
-    const orderId = await orderInCash([customLine, { ...customLine, cakeid: 'b2' }])
-    await answer(await quote(orderId, 1450), 'accept')
-    await drop(orderId, 0)
+    const orderId = await does.place([customLine, { ...customLine, cakeid: 'b2' }])
+    await does.agree(orderId, 1450)
+    await does.drop(orderId, 0)
     const reason = 'Customized Cake not made'
     const lines = 'Customized Cake 1450'
     expect((await documents(orderId)).at(-1)).toEqual([
       ...['CN/26-27/0000001', lines, 1450, 'CW/26-27/0000001', reason],
     ])
     shop.wait(1)
-    await answer(await quote(orderId, 900, 1), 'accept')
+    await does.agree(orderId, 900, 1)
     const next = 'Customized Cake 900'
     expect((await documents(orderId)).at(-1)).toEqual(['CW/26-27/0000002', next, 900])
-    await drop(orderId, 1)
+    await does.drop(orderId, 1)
     // Of each invoice what is left of it.
     expect((await documents(orderId)).slice(3)).toEqual([
       ['CN/26-27/0000002', 'Delivery 50', 50, 'CW/26-27/0000001', reason],
@@ -284,11 +239,7 @@ describe('a dropped item', () => {
 it('View Orders lists the documents, each with its PDF', async () => {
   const { orderId } = await buy(shop, asha.token)
   await refund(orderId, 300)
-  const { body } = await shop.post<ApiOrder[]>(
-    '/orders/viewOrders',
-    { email: asha.email },
-    asha.token,
-  )
+  const body = await ordersOf(shop, asha)
   const listed = body[0]?.documents ?? []
   expect(listed.map(({ kind, serial, total }) => [kind, serial, total])).toEqual([
     ['invoice', 'CW/26-27/0000001', 900],

@@ -10,20 +10,17 @@ import { orders, quotes } from '#shop/orders/orders.tables.server.ts'
 import { quotesOfOrder } from '#shop/orders/quotes/quotes.store.server.ts'
 import { expireQuotes } from '#shop/quotes/answer-quote.server.ts'
 import { findQuoteToAnswer } from '#shop/quotes/find-quote.server.ts'
-import { buy, customLine, truffleLine } from '../support/checkout-steps.ts'
-import { tableContents } from '../support/table-contents.ts'
+import { buy, customLine, ordersOf, truffleLine } from '../support/checkout-steps.ts'
 import { openTestShop, type TestShop } from '../support/test-shop.ts'
 
 let shop: TestShop
 let asha: { email: string; token: string }
-let ravi: { email: string; token: string }
 let admin: { token: string }
 
 beforeAll(async () => {
   shop = await openTestShop()
   await shop.addCake()
   asha = await shop.customer()
-  ravi = await shop.customer('ravi@example.in')
   admin = await shop.admin()
 })
 afterAll(() => shop.close())
@@ -98,21 +95,10 @@ const endTime = (quoteId: string) =>
     .where(eq(quotes.id, quoteId))
 
 const seen = async (orderId: string): Promise<ApiOrder> => {
-  const { body } = await shop.post<ApiOrder[]>(
-    '/orders/viewOrders',
-    { email: asha.email },
-    asha.token,
-  )
+  const body = await ordersOf(shop, asha)
   const order = body.find(({ id }) => id === orderId)
   if (!order) throw new Error('the order is not among the newest')
   return order
-}
-
-async function unchanged<Reply>(ask: () => Promise<Reply>): Promise<Reply> {
-  const before = await tableContents(shop.context.db)
-  const reply = await ask()
-  expect(await tableContents(shop.context.db)).toEqual(before)
-  return reply
 }
 
 /** Until then the baker may undo that a cake is prepared. */
@@ -253,7 +239,7 @@ describe('a quote', () => {
       [145_000, 'declined'],
       [120_000, 'accepted'],
     ])
-    expect((await unchanged(() => quote(orderId, 1))).status).toBe(409)
+    expect((await shop.unchanged(() => quote(orderId, 1))).status).toBe(409)
   })
 
   it('is withdrawn when its order is cancelled', async () => {
@@ -261,14 +247,16 @@ describe('a quote', () => {
     expect((await cancel(orderId)).status).toBe(200)
     expect((await newestQuote(orderId)).status).toBe('withdrawn')
     await expectOneStory(orderId)
-    expect((await unchanged(() => byLink(quoteId, 'accept'))).body.detail).toMatch(/is cancelled/)
+    expect((await shop.unchanged(() => byLink(quoteId, 'accept'))).body.detail).toMatch(
+      /is cancelled/,
+    )
   })
 
   it('is not quoted again once its order is cancelled', async () => {
     const { orderId, quoteId } = await quoted([truffleLine, customLine])
     await byLink(quoteId, 'decline')
     expect((await cancel(orderId)).status).toBe(200)
-    const { status, body } = await unchanged(() => quote(orderId))
+    const { status, body } = await shop.unchanged(() => quote(orderId))
     expect([status, body.detail]).toEqual([
       409,
       expect.stringMatching(/^Order \d+ was cancelled\.$/),
@@ -279,7 +267,7 @@ describe('a quote', () => {
     const orderId = await place()
     const deliveryAt = new Date(shop.context.clock.now().getTime() + hourMs)
     await shop.context.db.update(orders).set({ deliveryAt }).where(eq(orders.id, orderId))
-    const { status, body } = await unchanged(() => quote(orderId))
+    const { status, body } = await shop.unchanged(() => quote(orderId))
     expect([status, body.detail]).toEqual([
       409,
       'The delivery is too soon to wait for an answer to a quote. Please call the customer at 9876543210.',
@@ -291,8 +279,8 @@ describe('the same answer again', () => {
   it.each(['accept', 'decline'] as const)('changes nothing: %s', async (answer) => {
     const { orderId, quoteId } = await quoted()
     const first = await byLink(quoteId, answer)
-    const again = await unchanged(() => byLink(quoteId, answer))
-    const elsewhere = await unchanged(() => inViewOrders(quoteId, answer))
+    const again = await shop.unchanged(() => byLink(quoteId, answer))
+    const elsewhere = await shop.unchanged(() => inViewOrders(quoteId, answer))
     expect([again.status, again.body]).toEqual([200, first.body])
     expect(elsewhere.body).toEqual(first.body)
     await expectOneStory(orderId)
@@ -305,8 +293,8 @@ describe('the same answer again', () => {
     await byLink(other.quoteId, 'accept')
     await prepare(orderId)
     await cancel(other.orderId)
-    expect((await unchanged(() => byLink(quoteId, 'accept'))).status).toBe(200)
-    expect((await unchanged(() => byLink(other.quoteId, 'accept'))).status).toBe(409)
+    expect((await shop.unchanged(() => byLink(quoteId, 'accept'))).status).toBe(200)
+    expect((await shop.unchanged(() => byLink(other.quoteId, 'accept'))).status).toBe(409)
   })
 })
 
@@ -322,29 +310,17 @@ describe('a quote that cannot be answered so', () => {
     const { orderId, quoteId } = await quoted()
     await happens(quoteId, orderId)
     for (const ask of [byLink, inViewOrders]) {
-      const { status, body } = await unchanged(() => ask(quoteId, answer))
+      const { status, body } = await shop.unchanged(() => ask(quoteId, answer))
       expect([status, body.detail]).toEqual([409, expect.stringMatching(sentence)])
     }
     await expectOneStory(orderId)
-  })
-
-  it('is another’s, or none: one answer to both', async () => {
-    const { quoteId } = await quoted()
-    for (const [id, token] of [
-      [quoteId, ravi.token],
-      [quoteId, admin.token],
-      [crypto.randomUUID(), asha.token],
-    ] as const) {
-      const { status, body } = await unchanged(() => inViewOrders(id, 'accept', token))
-      expect([status, body.detail]).toEqual([403, 'These are not your orders.'])
-    }
   })
 
   it('has a link that we did not sign', async () => {
     const { quoteId } = await quoted()
     const token = shop.context.quoteTokens.sign(quoteId)
     for (const wrong of [quoteId, `${token}x`, `x${token}`, token.slice(0, -1), asha.token]) {
-      const reply = await unchanged(() =>
+      const reply = await shop.unchanged(() =>
         shop.post('/quotes/answer', { token: wrong, answer: 'accept' }),
       )
       expect([reply.status, reply.body.detail]).toEqual([
@@ -375,7 +351,7 @@ describe('what the page of the link shows', () => {
   it('is the cake, its price and what is due, and of the customer the first name alone', async () => {
     const second = { ...customLine, cakeid: 'b1b2c3d4', egg: 'Eggless', amount: 2, bname: 'Ravi' }
     const { quoteId } = await quoted([truffleLine, customLine, second])
-    const quote = await unchanged(() => shown(quoteId))
+    const quote = await shop.unchanged(() => shown(quoteId))
     expect(quote).toEqual({
       quoteId,
       payment: { requiredPaise: 0, allPaise: 290_000, whyAhead: null },
@@ -432,7 +408,7 @@ describe('the job that ends quotes', () => {
     const other = await quoted()
     await endTime(quoteId)
     await expireQuotes(shop.context)
-    await unchanged(() => expireQuotes(shop.context))
+    await shop.unchanged(() => expireQuotes(shop.context))
     expect((await newestQuote(other.orderId)).status).toBe('open')
     expect((await seen(orderId)).order[0]).toMatchObject({ isConfirmed: 'expired', quote: null })
     const { entries } = await expectOneStory(orderId)

@@ -14,6 +14,7 @@ export function refusedCheckouts(): Scenario[] {
   const onlyPhone = ',560001,Bengaluru'
   const line = (more: object) => cart({ order: [{ ...truffleLine, ...more }] })
   return rows('POST /orders/process-payment', [
+    ['a delivery in half a year', cart({ time: '2027-05-21T12:00' }), 422, ['time']],
     ['a name too long for a cake', line({ bname: 'x'.repeat(61) }), 422, ['order.0.bname']],
     ['a delivery in a year without end', cart({ time: '+275760-09-13T00:00:00Z' }), 422, ['time']],
     ['letters in a mobile', gift({ mobile: '98765abcde' }), 422, ['recipient.mobile']],
@@ -66,7 +67,6 @@ export function refusedSandbox({ waiting }: World): Scenario[] {
   const at = (step: string, id = intentId) => `/sandbox/payment_intents/${id}/${step}`
   const _card = { behaviour: 'succeeds', last4: '4242' }
   return [
-    ...rows('POST /sandbox/payment_methods', []),
     ...(['confirm', 'authenticate'] as const).flatMap((step) => {
       const more = step === 'authenticate' ? { approve: true } : {}
       return rows(`POST /sandbox/payment_intents/{id}/${step}`, [

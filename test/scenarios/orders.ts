@@ -48,6 +48,18 @@ export function refusedOrders({ asha, ravi, orderId, waiting, keepOrderToken }: 
       ['a word that we did not sign', { who: 'asha', body: { token: orderId } }, 404],
     ]),
     ...rows('GET /orders/generatepdf', [
+      [
+        'the invoice of an order that was not paid',
+        invoice(waiting.orderId),
+        403,
+        undefined,
+        yours,
+      ],
+      [
+        'an order that was not paid, for an administrator',
+        { ...invoice(waiting.orderId), who: 'admin' },
+        404,
+      ],
       ['another’s invoice', { ...invoice(orderId), who: 'ravi' }, 403, undefined, yours],
       ['the invoice of no order', invoice(none), 403, undefined, yours],
       ['no order, for an administrator', { ...invoice(none), who: 'admin' }, 404],
@@ -55,6 +67,13 @@ export function refusedOrders({ asha, ravi, orderId, waiting, keepOrderToken }: 
       ['every invoice', { who: 'asha' }, 403],
     ]),
     ...rows('POST /orders/cancelOrders', [
+      [
+        'one’s own in another’s name',
+        { who: 'asha', body: { email: ravi.email, orderId } },
+        403,
+        undefined,
+        yours,
+      ],
       [
         'another’s order',
         { who: 'ravi', body: { email: ravi.email, orderId } },

@@ -51,7 +51,6 @@ export function refusedSecondFactors({ factors }: World): Scenario[] {
     ]),
     ...rows('POST /account/authenticator/begin', [
       ['a wrong password', { who: 'who works here', body: guess }, 422, ['password']],
-      ['a customer', { who: 'asha', body: { password } }, 403],
     ]),
     ...rows('POST /account/authenticator/turn-on', [
       ['letters', { who: 'asha', body: { code: 'abcdef' } }, 422, ['code']],
@@ -72,7 +71,6 @@ export function refusedSecondFactors({ factors }: World): Scenario[] {
     ]),
     ...rows('POST /account/passkeys/add', [
       ['without a challenge', { who: 'who works here', body: factors.newPasskey }, 409],
-      ['a customer', { who: 'asha', body: factors.newPasskey }, 403],
     ]),
     ...rows('POST /account/passkeys/remove', [
       ['another’s', { who: 'asha', body: { id: factors.passkeyId } }, 404],

@@ -34,20 +34,14 @@ export function refusedStaff({ staff, ravi, asha }: World): Scenario[] {
   })
   return [
     ...rows('POST /staff/invite', [
-      ['a customer', { who: 'asha', body: invitation }, 403],
       ['somebody of the staff', owner({ ...invitation, email: staff.cookEmail }), 409, ['email']],
     ]),
-    ...rows('POST /staff/withdraw', [
-      ['a customer', { who: 'asha', body: { id: staff.unwanted } }, 403],
-      ['an invitation that is none', owner({ id: 'none' }), 409],
-    ]),
+    ...rows('POST /staff/withdraw', [['an invitation that is none', owner({ id: 'none' }), 409]]),
     ...rows('POST /staff/role', [
-      ['a customer', { who: 'asha', body: { id: staff.cookId, role: 'owner' } }, 403],
       ['a customer by the back door', owner({ id: asha.email, role: 'manager' }), 404],
       ['the last owner', owner({ id: staff.ownerId, role: 'manager' }), 409],
     ]),
     ...rows('POST /staff/reset-second-factor', [
-      ['a customer', { who: 'asha', body: { id: staff.cookId } }, 403],
       ['a customer’s', owner({ id: asha.email }), 404],
       ['one’s own', owner({ id: staff.ownerId }), 409],
     ]),

@@ -215,8 +215,3 @@ it('a shop may promise nothing for a late delivery', async () => {
   expect((await save({ lateScale: 'off', refundLimit: '0' })).status).toBe(200)
   expect(shop.context.shop).toMatchObject({ lateScale: [], managerRefundLimitPaise: 0 })
 })
-
-it('only the owner changes it', async () => {
-  const { token } = await shop.customer()
-  expect((await shop.post('/shop', own, token)).status).toBe(403)
-})

@@ -2,7 +2,7 @@ import { checkConsistency, isConsistent } from '#shop/consistency/check-consiste
 import { itemsOf } from '#shop/orders/orders.store.server.ts'
 import { quotesOfOrder } from '#shop/orders/quotes/quotes.store.server.ts'
 import { papersOf } from '#shop/papers/papers.store.server.ts'
-import { buy, customLine, truffleLine } from './checkout-steps.ts'
+import { buy, customLine, moveOrder, truffleLine } from './checkout-steps.ts'
 import type { TestShop } from './test-shop.ts'
 
 /** What customer and owner do with orders of customised cakes, which are paid in cash, beside others or alone. */
@@ -53,7 +53,7 @@ export function cashOrders(
   }
 
   const move = (orderId: string, name: string, more: object = {}, who = owner) =>
-    shop.post('/orders/move', { orderId, move: name, moveId: crypto.randomUUID(), ...more }, who)
+    moveOrder(shop, { orderId, move: name, token: who, ...more })
 
   const waive = (order: string) =>
     shop.post('/orders/waive-cash', { order, reason: 'Our fault' }, owner)

@@ -1,3 +1,4 @@
+import type { ApiOrder } from '#shop/orders/api/order.schema.ts'
 import type { Confirmed } from '#shop/paying/start-payment.server.ts'
 import type { SandboxBehaviour } from '#shop/payments/sandbox/test-methods.ts'
 import type { TestShop } from './test-shop.ts'
@@ -54,6 +55,45 @@ export async function begin(shop: TestShop, token: string, more: object = {}) {
     token,
   )
 }
+
+/** Sends a checkout without a card: one of customised cakes alone, or in cash, is placed at once. */
+export const checkOut = (shop: TestShop, token: string, more: object = {}) =>
+  shop.post<Started>('/orders/process-payment', checkoutOf(more), token)
+
+/** What View Orders shows to a customer: the newest first. */
+export async function ordersOf(shop: TestShop, { email, token }: { email: string; token: string }) {
+  return (await shop.post<ApiOrder[]>('/orders/viewOrders', { email }, token)).body
+}
+
+/** Moves an order as staff do. */
+export const moveOrder = (
+  shop: TestShop,
+  {
+    orderId,
+    move,
+    token,
+    ...more
+  }: { orderId: string; move: string; token?: string; [detail: string]: unknown },
+) =>
+  shop.post<{ message: string }>(
+    '/orders/move',
+    { orderId, move, moveId: crypto.randomUUID(), ...more },
+    token,
+  )
+
+/** Gives a part of an order back as staff do: to the card, unless it says otherwise. */
+export const refundOrder = (
+  shop: TestShop,
+  {
+    token,
+    ...more
+  }: { orderId: string; amount: number; token: string; reason?: string; key?: string },
+) =>
+  shop.post<{ message: string }>(
+    '/orders/refund',
+    { reason: 'Squashed', key: crypto.randomUUID(), ...more },
+    token,
+  )
 
 /** Confirms the payment with its client secret, as the browser does. */
 export function pay(shop: TestShop, { client_secret }: Pick<Started, 'client_secret'>) {

@@ -16,17 +16,12 @@ interface PlanNode {
 
 /** How a statement was carried out. */
 export interface Plan {
-  statement: string
   /** Names of the tables that were read from end to end. */
   seqScans: string[]
-  /** Names of the indexes that were used. */
-  indexes: string[]
   /** Rows and index entries that were looked at, whether they match or not. */
   rowsRead: number
   /** Pages of 8 KB that were touched, in memory or not; one may count more than once. */
   buffers: number
-  /** Of PostgreSQL, in ms: for reports, never for a test. */
-  ms: number
 }
 
 /**
@@ -70,33 +65,23 @@ async function explainAs(
 ): Promise<Plan> {
   await client.query('begin')
   try {
-    const { rows } = await client.query<{ 'QUERY PLAN': [Explained] }>(`${command} ${text}`, values)
-    return read(text, (rows[0] as (typeof rows)[number])['QUERY PLAN'][0])
+    const sent = `${command} ${text}`
+    const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(sent, values)
+    return read((rows[0] as (typeof rows)[number])['QUERY PLAN'][0].Plan)
   } finally {
     await client.query('rollback')
   }
 }
 
-interface Explained {
-  Plan: PlanNode
-  'Planning Time'?: number
-  'Execution Time'?: number
-}
-
-function read(statement: string, { Plan: root, ...times }: Explained): Plan {
+function read(root: PlanNode): Plan {
   const nodes = [...nodesOf(root)]
-  const names = (all: (string | undefined)[]) =>
-    [...new Set(all)].filter((one) => one !== undefined)
   // A plan has branches that turn out not to be needed.
   const isRun = (node: PlanNode) => node['Actual Loops'] !== 0
   const scans = nodes.filter((node) => node['Node Type'] === 'Seq Scan' && isRun(node))
   return {
-    statement,
-    seqScans: names(scans.map((node) => node['Relation Name'])),
-    indexes: names(nodes.map((node) => node['Index Name'])),
+    seqScans: [...new Set(scans.map((node) => node['Relation Name'] ?? ''))],
     rowsRead: Math.round(nodes.reduce((sum, node) => sum + rowsReadBy(node), 0)),
     buffers: (root['Shared Hit Blocks'] ?? 0) + (root['Shared Read Blocks'] ?? 0),
-    ms: (times['Planning Time'] ?? 0) + (times['Execution Time'] ?? 0),
   }
 }
 

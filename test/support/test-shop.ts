@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { PgBoss } from 'pg-boss'
+import { expect } from 'vitest'
 import { createShopApi } from '#app/api.server.ts'
 import { readConfig } from '#app/config/config.server.ts'
 import type { AppContext } from '#app/context.server.ts'
@@ -30,6 +31,7 @@ import { createSandboxProvider } from '#shop/payments/sandbox/sandbox-provider.s
 import { createCurrentWords, currentShop } from '#shop/words/words.store.server.ts'
 import { cheapHashing } from './cheap-hashing.ts'
 import { changedLimits, type LimitChanges, wideLimits } from './limits.ts'
+import { tableContents } from './table-contents.ts'
 import { openTestDatabase } from './test-database.ts'
 
 /** A Friday at ten in the morning in Kolkata. */
@@ -181,6 +183,13 @@ export async function openTestShop(
         headers: { 'content-type': 'application/json', ...bearer(token) },
         body: JSON.stringify(body),
       }),
+    /** Asks, and proves that nothing but the answer came of it. */
+    async unchanged<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
+      const before = await tableContents(db)
+      const answer = await ask()
+      expect(await tableContents(db)).toEqual(before)
+      return answer
+    },
     /** Lets time pass, in ms. */
     wait(ms: number) {
       now = new Date(now.getTime() + ms)

@@ -40,8 +40,13 @@ import {
   paymentEvents,
 } from '#shop/orders/money/ledger.tables.server.ts'
 import { orderPapers } from '#shop/orders/money/papers.tables.server.ts'
-import { orderItems, orderMoves, orderPhotos, orders } from '#shop/orders/orders.tables.server.ts'
-import { quotes } from '#shop/orders/orders.tables.server.ts'
+import {
+  orderItems,
+  orderMoves,
+  orderPhotos,
+  orders,
+  quotes,
+} from '#shop/orders/orders.tables.server.ts'
 import { pictures } from '#shop/pictures/pictures.tables.server.ts'
 import { riderRuns } from '#shop/riders/riders.tables.server.ts'
 import { messages, subscribers } from '#shop/storefront/storefront.tables.server.ts'

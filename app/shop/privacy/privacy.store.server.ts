@@ -10,8 +10,7 @@ import {
   orderPayments,
   paymentEvents,
 } from '#shop/orders/money/ledger.tables.server.ts'
-import { orderItems, orders } from '#shop/orders/orders.tables.server.ts'
-import { quotes } from '#shop/orders/orders.tables.server.ts'
+import { orderItems, orders, quotes } from '#shop/orders/orders.tables.server.ts'
 import { mailsOf, ordersOf } from './whose-rows.store.server.ts'
 
 type LockedAccount = NonNullable<Awaited<ReturnType<typeof lockAccount>>>

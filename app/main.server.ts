@@ -236,3 +236,9 @@ async function seedShop(context: AppContext, config: Config, say: (line: string)
   say(`\nAdmin sign-in (shown only once)\n  email     ${config.admin.email}`)
   say(`  password  ${generatedPassword ?? 'as set in ADMIN_PASSWORD'}`)
 }
+
+/** The URL at which this machine reaches the server. */
+function ownAddress({ host, port }: Config): string {
+  const name = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host
+  return `http://${name.includes(':') ? `[${name}]` : name}:${port}`
+}

@@ -1,7 +1,6 @@
 import type { ServerBuild } from 'react-router'
 import { encryptionTo } from '#platform/backup/backup-folder.server.ts'
 import { systemClock } from '#platform/clock.ts'
-import { controlPath, listenForCommands } from '#platform/control/control-socket.server.ts'
 import type { OpenDatabase } from '#platform/database/database.server.ts'
 import { createMigrationCheck } from '#platform/database/migrations.server.ts'
 import { openDatabase } from '#platform/database/open-database.server.ts'
@@ -15,6 +14,7 @@ import {
   type Observability,
   type Spans,
 } from '#platform/observability/observability.server.ts'
+import { takeOperatorCalls } from '#platform/process/operator-calls.server.ts'
 import { createPublishedCakes } from '#shop/cakes/published-cakes.server.ts'
 import { countPendingWork } from '#shop/consistency/consistency.store.server.ts'
 import { createCurrentPlan } from '#shop/delivery/delivery.store.server.ts'
@@ -28,12 +28,8 @@ import {
 } from './config/strict-settings.server.ts'
 import type { AppContext } from './context.server.ts'
 import { jobHandlers } from './jobs.server.ts'
-import { backupCommand } from './operations/backup.server.ts'
-import {
-  consistencyCommand,
-  migrationsFolder,
-  resetSecondFactorCommand,
-} from './operations/commands.server.ts'
+import { migrationsFolder } from './operations/backup.server.ts'
+import { answerCommand } from './operations/commands.server.ts'
 import { seedSampleCatalogue } from './operations/seed.server.ts'
 import { createHttpHandler, type HttpHandler } from './serving/http.server.ts'
 
@@ -67,7 +63,7 @@ export interface Shop extends HttpHandler {
   drain(): void
   /** Takes no more jobs: one of them calls the shop itself, which must be open for it. */
   stopJobs(): Promise<void>
-  /** Ends event streams, which would last as long as someone listens. */
+  /** Ends event streams, which would last as long as someone listens, and commands of the operator. */
   closeStreams(): Promise<void>
   /** Lets running jobs end and closes the database. */
   close(): Promise<void>
@@ -146,7 +142,15 @@ async function openWith(
   await queue.work(jobHandlers(context).map(observability.observeJob))
   addGauges(observability, { context, responseCache, queue })
   const counting = setInterval(() => writeSecurityCounts(context), 60_000).unref()
-  const control = await openControl(context, config, database)
+  // A database on a server the operator's commands open themselves.
+  const operator =
+    database.kind === 'embedded' &&
+    takeOperatorCalls({
+      dataDir: config.dataDir,
+      url: ownAddress(config),
+      run: answerCommand({ database, config, log }),
+      log,
+    })
   let acceptsRequests = true
   const checks = {
     database: createMigrationCheck(database.db, migrationsFolder),
@@ -161,15 +165,19 @@ async function openWith(
       responseCache,
       pageBuild,
       rendering,
+      operatorCalls: operator ? operator.hono : null,
       ready: { checks, acceptsRequests: () => acceptsRequests },
     }),
     drain() {
       acceptsRequests = false
     },
     stopJobs: () => queue.stopWork(),
-    closeStreams: () => context.liveOrders.close(),
+    async closeStreams() {
+      if (operator) await operator.close()
+      await context.liveOrders.close()
+    },
     async close() {
-      await control?.close()
+      if (operator) await operator.close()
       await context.liveOrders.close()
       publishedCakes.close()
       deliveryPlan.close()
@@ -186,17 +194,6 @@ async function openWith(
 
 function writeSecurityCounts({ securityLog, log }: AppContext) {
   securityLog.writeCounts().catch((err) => log.error({ err }, 'security counts not written'))
-}
-
-/** Commands of the operator. A database on a server they open themselves. */
-async function openControl(context: AppContext, config: Config, database: OpenDatabase) {
-  if (database.kind === 'server') return null
-  const commands = [
-    consistencyCommand(context, config),
-    backupCommand(database, config),
-    resetSecondFactorCommand(context),
-  ]
-  return listenForCommands(controlPath(config.dataDir), commands, context.log)
 }
 
 async function openSpans({ tracesUrl }: Config): Promise<Spans | undefined> {
@@ -238,4 +235,10 @@ async function seedShop(context: AppContext, config: Config, say: (line: string)
   if (!created) return
   say(`\nAdmin sign-in (shown only once)\n  email     ${config.admin.email}`)
   say(`  password  ${generatedPassword ?? 'as set in ADMIN_PASSWORD'}`)
+}
+
+/** The URL at which this machine reaches the server. */
+function ownAddress({ host, port }: Config): string {
+  const name = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host
+  return `http://${name.includes(':') ? `[${name}]` : name}:${port}`
 }

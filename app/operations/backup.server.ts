@@ -1,100 +1,78 @@
-import { readFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import { StartupError } from '#platform/app-error.ts'
-import { encryptionTo, isEncrypted } from '#platform/backup/backup-folder.server.ts'
-import { readContents, type ShopDatabase } from '#platform/backup/contents.server.ts'
-import {
-  fillDatabase,
-  type OpenTarget,
-  type Restored,
-  restoreBackup,
-} from '#platform/backup/restore-backup.server.ts'
-import { type BackupCall, writeBackup } from '#platform/backup/write-backup.server.ts'
-import { controlCommand } from '#platform/control/control-socket.server.ts'
+import { encryptionTo } from '#platform/backup/backup-folder.server.ts'
+import { type Restored, restoreBackup } from '#platform/backup/restore-backup.server.ts'
+import { type LeftOut, type ShopData, writeBackup } from '#platform/backup/write-backup.server.ts'
 import type { OpenDatabase } from '#platform/database/database.server.ts'
 import { openDatabase } from '#platform/database/open-database.server.ts'
 import { createDiskStore } from '#platform/files/file-store.server.ts'
 import { openFiles, prepareDataFolder } from '#platform/files/open-files.server.ts'
 import { createLog } from '#platform/log.server.ts'
-import { shopTotals } from '#shop/consistency/consistency.store.server.ts'
+import type { OperatorCall } from '#platform/process/operator-calls.server.ts'
 import type { Config } from '../config/config.server.ts'
-import {
-  assertDatabaseExists,
-  leftOut,
-  migrationsFolder,
-  sendToShop,
-  withShopDatabase,
-} from './commands.server.ts'
 
 type Say = (line: string) => void
 
-const shop: ShopDatabase = { migrationsFolder, countTotals: shopTotals, leftOut }
+/** Where the migrations lie, from the project's folder. */
+export const migrationsFolder = 'db/migrations'
 
-const packageSchema = z.object({ version: z.string() })
+/**
+ * What no backup has, so that it opens nothing and a restore revives nothing that has ended since: sessions, links to new
+ * passwords, used codes, open invitations of staff and counters of limits; and the mails with such links.
+ */
+export const leftOut: LeftOut = {
+  tables: new Set(['sessions', 'verifications', 'used_codes', 'staff_invitations', 'limits']),
+  files: ['password-reset-', 'email-change-', 'staff-invitation-'],
+}
 
-/** The shop's data outside its database. */
-async function storesOf(config: Config) {
-  return {
+const dataOf = async (config: Config): Promise<ShopData> => ({
+  migrationsFolder,
+  stores: {
     files: await openFiles(config.storage, config),
     outbox: createDiskStore(join(config.dataDir, 'outbox')),
-    secretFile: config.sessionSecret ? null : join(config.dataDir, 'session-secret'),
-  }
+  },
+  secretFile: config.sessionSecret ? null : join(config.dataDir, 'session-secret'),
+  leftOut,
+})
+
+/** The rows alone, and all of them. */
+const onlyRows: ShopData = {
+  migrationsFolder,
+  stores: {},
+  secretFile: null,
+  leftOut: { tables: new Set(), files: [] },
 }
 
 const opener =
-  ({ dataDir, ownerDatabaseUrl }: Config, url: string | undefined): OpenTarget =>
-  (migrationsFolder) =>
-    openDatabase({ url, dataDir, migrationsFolder, server: { ownerUrl: ownerDatabaseUrl } })
-
-/** @returns the path of the new backup */
-async function backUp(
-  database: OpenDatabase,
-  config: Config,
-  { to, publicKey = config.backupPublicKey }: BackupArgs,
-  call: BackupCall,
-) {
-  const { version } = packageSchema.parse(JSON.parse(await readFile('package.json', 'utf8')))
-  const encrypt = publicKey ? await encryptionTo(publicKey) : null
-  const source = { database, shop, version, encrypt, ...(await storesOf(config)) }
-  const { path } = await writeBackup(source, to, call)
-  return path
-}
-
-/** The key of the command's own settings: the running shop may have been started without one. */
-const backupArgs = z.object({ to: z.string(), publicKey: z.string().optional() })
-
-type BackupArgs = z.infer<typeof backupArgs>
-
-/** The command of the running shop. Only its own process can read an embedded database. */
-export const backupCommand = (database: OpenDatabase, config: Config) =>
-  controlCommand('backup', backupArgs, (args, call) =>
-    backUp(database, config, args, { ...call, now: new Date() }),
-  )
+  ({ dataDir, ownerDatabaseUrl }: Config, url: string | undefined) =>
+  (folder: string | null) =>
+    openDatabase({ url, dataDir, migrationsFolder: folder, server: { ownerUrl: ownerDatabaseUrl } })
 
 /**
- * Backs up a shop, whether it runs or not. An older database is not upgraded.
+ * Makes sure that a command does not create the embedded database that it is to read.
  *
- * @throws Error when there is no backup
+ * @throws StartupError when the data folder has none
  */
-export async function backUpShop(
-  config: Config,
-  to: string | undefined,
-  say: Say,
-): Promise<{ path: string; isEncrypted: boolean }> {
-  const args: BackupArgs = {
-    to: resolve(to ?? join(config.dataDir, 'backups')),
-    publicKey: config.backupPublicKey,
-  }
-  const reply = await sendToShop(config, { command: 'backup', args }, say)
-  const path = reply
-    ? z.string().parse(reply.done)
-    : await withShopDatabase(config, (database) => {
-        const call = { say, now: new Date(), signal: new AbortController().signal }
-        return backUp(database, config, args, call)
-      })
-  return { path, isEncrypted: isEncrypted(path) }
+export function assertDatabaseExists({ dataDir }: Config) {
+  if (existsSync(join(dataDir, 'database'))) return
+  throw new StartupError(`There is no shop in the data folder ${dataDir}: is DATA_DIR right?`)
 }
+
+/** @returns the path of the new backup */
+export async function backUp(
+  database: OpenDatabase,
+  config: Config,
+  { publicKey, ...call }: OperatorCall & { to: string; publicKey: string | undefined; now: Date },
+): Promise<string> {
+  const encrypt = publicKey ? await encryptionTo(publicKey) : null
+  return writeBackup(database, await dataOf(config), { ...call, ...(await ownVersion()), encrypt })
+}
+
+const ownVersion = async () =>
+  z.object({ version: z.string() }).parse(JSON.parse(await readFile('package.json', 'utf8')))
 
 /**
  * Restores a backup into the database and files of the settings.
@@ -107,37 +85,31 @@ export async function restoreShop(
   say: Say,
 ): Promise<Restored> {
   prepareDataFolder(config.dataDir)
-  return restoreBackup(resolve(backup), {
-    shop,
-    say,
-    keyFile,
-    log: createLog('error'),
-    open: opener(config, config.databaseUrl),
-    ...(await storesOf(config)),
-  })
+  const open = opener(config, config.databaseUrl)
+  const target = { ...(await dataOf(config)), open, keyFile, log: createLog('error'), say }
+  return restoreBackup(resolve(backup), target)
 }
 
 /**
- * Copies the embedded database into an empty one on the server of DATABASE_URL. The embedded one does not change.
+ * Copies the embedded database into an empty one on the server of DATABASE_URL: by a backup of all its rows, which is
+ * restored there. The embedded one does not change.
  *
  * @throws Error when it failed
  */
 export async function moveDatabase(config: Config, say: Say) {
-  const { databaseUrl } = config
-  if (!databaseUrl) {
-    throw new StartupError('Set DATABASE_URL to the empty database on the server.')
-  }
+  const { databaseUrl, dataDir } = config
+  if (!databaseUrl) throw new StartupError('Set DATABASE_URL to the empty database on the server.')
   assertDatabaseExists(config)
   const source = await opener(config, undefined)(null)
+  const to = await mkdtemp(join(dataDir, 'moving-'))
   try {
-    await source.copying('read', async (copy) => {
-      const contents = await readContents(copy, shop)
-      await fillDatabase(
-        { shop, say, log: createLog('error'), open: opener(config, databaseUrl) },
-        contents,
-      )
-    })
+    const signal = new AbortController().signal
+    const call = { to, encrypt: null, now: new Date(), signal, say, ...(await ownVersion()) }
+    const path = await writeBackup(source, onlyRows, call)
+    const open = opener(config, databaseUrl)
+    await restoreBackup(path, { ...onlyRows, open, log: createLog('error'), say })
   } finally {
+    await rm(to, { recursive: true })
     await source.close()
   }
 }

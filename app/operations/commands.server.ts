@@ -1,83 +1,71 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { z } from 'zod'
-import type { AppContext } from '#app/context.server.ts'
 import { AppError, StartupError } from '#platform/app-error.ts'
-import type { LeftOut } from '#platform/backup/contents.server.ts'
 import { systemClock } from '#platform/clock.ts'
-import { callRunningShop, controlCommand } from '#platform/control/control-socket.server.ts'
 import { longRunningServerSettings } from '#platform/database/connection-settings.server.ts'
 import type { Database, OpenDatabase } from '#platform/database/database.server.ts'
 import { appliedMigrations, migrationsIn } from '#platform/database/migrations.server.ts'
 import { openDatabase } from '#platform/database/open-database.server.ts'
 import { openFiles } from '#platform/files/open-files.server.ts'
-import { createLog } from '#platform/log.server.ts'
+import { createLog, type Log } from '#platform/log.server.ts'
+import { callRunningShop, type OperatorCall } from '#platform/process/operator-calls.server.ts'
 import { personByEmail } from '#shop/accounts/accounts.store.server.ts'
 import { resetSecondFactor } from '#shop/accounts/sessions.store.server.ts'
 import { createSecurityLog } from '#shop/audit-log/security-log.store.server.ts'
 import {
   type ConsistencyOptions,
   consistencyOptionsSchema,
-  consistencyResultSchema,
   reportConsistency,
 } from '#shop/consistency/check-consistency.server.ts'
 import { createSandboxProvider } from '#shop/payments/sandbox/sandbox-provider.server.ts'
 import { openPaymentProviders } from '../adapters.server.ts'
 import type { Config } from '../config/config.server.ts'
+import { assertDatabaseExists, backUp, migrationsFolder } from './backup.server.ts'
 
-/** Where the migrations lie, from the project's folder. */
-export const migrationsFolder = 'db/migrations'
-
-/**
- * What no backup has, so that it opens nothing and a restore revives nothing that has ended since: sessions, links to new
- * passwords, used codes, open invitations of staff and counters of limits; and the mails with such links.
- */
-export const leftOut: LeftOut = {
-  tables: new Set(['sessions', 'verifications', 'used_codes', 'staff_invitations', 'limits']),
-  mails: ['password-reset', 'email-change', 'staff-invitation'],
+/** The shop that runs, or the database of one that does not, opened by the command. */
+interface OpenShop {
+  database: OpenDatabase
+  config: Config
+  log: Log
 }
 
 /**
- * Makes sure that a command does not create the embedded database that it is to read.
+ * A command of the operator, which is carried out by the running shop if its database is the embedded one.
  *
- * @throws StartupError when the data folder has none
+ * @param run false when it found something wrong
  */
-export function assertDatabaseExists({ dataDir }: Pick<Config, 'dataDir'>) {
-  if (existsSync(join(dataDir, 'database'))) return
-  throw new StartupError(`There is no shop in the data folder ${dataDir}: is DATA_DIR right?`)
-}
-
-/**
- * Sends a command to the running shop, whose process alone can open an embedded database.
- *
- * @returns null if the database is on a server, or no shop runs
- * @throws Error when the command failed
- */
-export async function sendToShop(
-  { databaseUrl, dataDir }: Config,
-  request: { command: string; args: unknown },
-  say: (line: string) => void = () => {},
+function command<Args extends z.ZodType>(
+  name: string,
+  args: Args,
+  run: (shop: OpenShop, args: z.output<Args>, call: OperatorCall) => Promise<boolean>,
 ) {
-  return databaseUrl ? null : callRunningShop(dataDir, request, say)
+  return {
+    name,
+    answer: (shop: OpenShop, sent: unknown, call: OperatorCall) =>
+      run(shop, args.parse(sent), call),
+    /** @throws Error when it failed, or there is no shop */
+    async send(config: Config, sent: z.output<Args>, say: (line: string) => void) {
+      const { databaseUrl, dataDir } = config
+      const request = { command: name, args: sent }
+      const answered = databaseUrl ? null : await callRunningShop(dataDir, request, say)
+      if (answered !== null) return answered
+      const call = { say, signal: new AbortController().signal }
+      return withShopDatabase(config, (database) =>
+        run({ database, config, log: createLog('silent') }, sent, call),
+      )
+    },
+  }
 }
 
-/**
- * Opens the shop's database for a command, without migrating it.
- *
- * @throws StartupError when there is no database
- */
-export async function withShopDatabase<Result>(
+/** Opens the shop's database for a command, without migrating it. */
+async function withShopDatabase<Result>(
   config: Config,
   use: (database: OpenDatabase) => Promise<Result>,
 ): Promise<Result> {
   const { databaseUrl: url, dataDir } = config
   if (!url) assertDatabaseExists(config)
-  const database = await openDatabase({
-    url,
-    dataDir,
-    migrationsFolder: null,
-    server: longRunningServerSettings,
-  })
+  const server = longRunningServerSettings
+  const database = await openDatabase({ url, dataDir, migrationsFolder: null, server })
   try {
     return await use(database)
   } finally {
@@ -85,25 +73,33 @@ export async function withShopDatabase<Result>(
   }
 }
 
-/** The command of the running shop. Only its own process can read an embedded database. */
-export const consistencyCommand = (context: AppContext, config: Config) =>
-  controlCommand('check-consistency', consistencyOptionsSchema, async (options) =>
-    reportConsistency({ ...context, files: await openFiles(config.storage, config) }, options),
-  )
+const backup = command(
+  'backup',
+  // The command's own key: the running shop may have been started without one.
+  z.object({ to: z.string(), publicKey: z.string().optional() }),
+  async ({ database, config }, { to, publicKey = config.backupPublicKey }, call) => {
+    const path = await backUp(database, config, { ...call, to, publicKey, now: new Date() })
+    call.say(`\nThe backup is in ${path}`)
+    call.say('Store a copy on another machine.')
+    call.say(
+      publicKey
+        ? 'It is encrypted: without the secret key it is lost.'
+        : 'It contains names, addresses and secrets, for anybody to read.',
+    )
+    return true
+  },
+)
 
-/**
- * Checks the shop with these settings, whether it runs or not.
- *
- * @throws Error or StartupError when it does not exist, or its database cannot be opened
- */
-export async function checkShopConsistency(
-  config: Config,
-  asked: Omit<ConsistencyOptions, 'isPaid'>,
-) {
-  const options = { ...asked, isPaid: !config.shop.takesTestPayments }
-  const reply = await sendToShop(config, { command: 'check-consistency', args: options })
-  if (reply) return consistencyResultSchema.parse(reply.done)
-  return withShopDatabase(config, async ({ db }) => {
+/** Backs up a shop, whether it runs or not. An older database is not upgraded. */
+export function backUpShop(config: Config, to: string | undefined, say: (line: string) => void) {
+  const { dataDir, backupPublicKey: publicKey } = config
+  return backup.send(config, { to: resolve(to ?? join(dataDir, 'backups')), publicKey }, say)
+}
+
+const checkConsistency = command(
+  'check-consistency',
+  consistencyOptionsSchema,
+  async ({ database: { db }, config }, options, { say }) => {
     await assertUpToDate(db)
     const sandbox = createSandboxProvider({
       db,
@@ -112,8 +108,22 @@ export async function checkShopConsistency(
     })
     const payments = await openPaymentProviders(config, { sandbox, log: createLog('silent') })
     const files = await openFiles(config.storage, config)
-    return reportConsistency({ db, clock: systemClock, payments, files }, options)
-  })
+    const checked = { db, clock: systemClock, payments, files }
+    const { isConsistent, lines } = await reportConsistency(checked, options)
+    for (const line of lines) say(line)
+    return isConsistent
+  },
+)
+
+/** Checks a shop, whether it runs or not. */
+export async function checkShopConsistency(
+  config: Config,
+  asked: Omit<ConsistencyOptions, 'isPaid'>,
+): Promise<{ isConsistent: boolean; lines: string[] }> {
+  const lines: string[] = []
+  const options = { ...asked, isPaid: !config.shop.takesTestPayments }
+  const isConsistent = await checkConsistency.send(config, options, (line) => lines.push(line))
+  return { isConsistent, lines }
 }
 
 /** The check does not migrate the database, because an older shop may be using it. */
@@ -125,30 +135,30 @@ async function assertUpToDate(db: Database) {
   )
 }
 
-/** The command of the running shop. Only its own process can open an embedded database. */
-export const resetSecondFactorCommand = ({ db, securityLog }: AppContext) =>
-  controlCommand('reset-second-factor', z.object({ email: z.string() }), ({ email }) =>
-    resetByEmail(db, securityLog, email),
-  )
-
-async function resetByEmail(db: Database, securityLog: AppContext['securityLog'], email: string) {
-  await db.transaction(async (tx) => {
-    const person = await personByEmail(tx, email)
-    if (!person) throw new AppError('not_found', 'No account has this email.')
-    await resetSecondFactor(tx, securityLog, { userId: person.id, by: 'operator' })
-  })
-}
-
-/**
- * Takes the second factor from an account of the shop with these settings, whether it runs or not.
- *
- * @throws Error when the shop or the account does not exist
- */
-export async function resetShopSecondFactor(config: Config, email: string) {
-  if (await sendToShop(config, { command: 'reset-second-factor', args: { email } })) return
-  await withShopDatabase(config, ({ db }) => {
+/** Takes the second factor from an account, whether the shop runs or not. */
+export const resetShopSecondFactor = command(
+  'reset-second-factor',
+  z.object({ email: z.string() }),
+  async ({ database: { db }, log }, { email }) => {
     // No secret: it keys the hashes of addresses without an account.
-    const log = { db, clock: systemClock, log: createLog('silent'), secret: '' }
-    return resetByEmail(db, createSecurityLog(log), email)
-  })
-}
+    const securityLog = createSecurityLog({ db, clock: systemClock, log, secret: '' })
+    await db.transaction(async (tx) => {
+      const person = await personByEmail(tx, email)
+      if (!person) throw new AppError('not_found', 'No account has this email.')
+      await resetSecondFactor(tx, securityLog, { userId: person.id, by: 'operator' })
+    })
+    return true
+  },
+)
+
+const commands = [backup, checkConsistency, resetShopSecondFactor]
+
+/** What the running shop does when a command is sent to it. */
+export const answerCommand =
+  (shop: OpenShop) => async (name: string, args: unknown, call: OperatorCall) => {
+    const found = commands.find((one) => one.name === name)
+    if (found) return found.answer(shop, args, call)
+    throw new Error(
+      `The running shop does not know the command '${name}'. It may be another version: restart it.`,
+    )
+  }

@@ -50,6 +50,8 @@ interface HttpSettings {
   pageBuild: () => Promise<ServerBuild>
   /** How many pages of one visitor may be rendered at once. */
   rendering: ConcurrencyLimits
+  /** Null where commands open the database themselves. */
+  operatorCalls: Hono | null
   ready: { checks: ReadyChecks; acceptsRequests: () => boolean }
 }
 
@@ -95,6 +97,7 @@ export function createHttpHandler(settings: HttpSettings): HttpHandler {
       read: () => observability.metrics.registry.metrics(),
     }),
   )
+  if (settings.operatorCalls) hono.route('/', settings.operatorCalls)
   hono
     .use(compress())
     .route(apiBase, api.hono)

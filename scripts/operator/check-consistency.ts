@@ -1,5 +1,4 @@
 import { parseArgs } from 'node:util'
-import type { ConsistencyOptions } from '#shop/consistency/check-consistency.server.ts'
 import { checkShopConsistency } from '../../app/operations/commands.server.ts'
 import { operatorCommand } from './operator-command.ts'
 
@@ -11,12 +10,6 @@ const defaultDays = 30
  * compares with the payment provider for the last 30 days, or `--days` of them.
  */
 await operatorCommand(async (config, say) => {
-  const result = await checkShopConsistency(config, commandOptions())
-  for (const line of result.lines) say(line)
-  if (!result.isConsistent) process.exitCode = 1
-})
-
-function commandOptions(): ConsistencyOptions {
   const { values } = parseArgs({
     options: {
       'with-files': { type: 'boolean', default: false },
@@ -26,5 +19,9 @@ function commandOptions(): ConsistencyOptions {
   })
   const days = Number(values.days)
   if (!Number.isInteger(days) || days < 1) throw new Error('--days must be a whole number from 1')
-  return { withFiles: values['with-files'], providerDays: values['with-provider'] ? days : null }
-}
+  const providerDays = values['with-provider'] ? days : null
+  const options = { withFiles: values['with-files'], providerDays }
+  const { isConsistent, lines } = await checkShopConsistency(config, options)
+  for (const line of lines) say(line)
+  if (!isConsistent) process.exitCode = 1
+})

@@ -9,7 +9,7 @@ await operatorCommand(async (config, say) => {
     throw new Error('Name the account: npm run factor:reset -- <email>')
   }
   const email = account.toLowerCase()
-  await resetShopSecondFactor(config, email)
+  await resetShopSecondFactor.send(config, { email }, say)
   say(`${email} logs in with the password alone until a second factor is set up again.`)
   say('App, recovery codes, passkeys and sessions of the account are gone.')
 })

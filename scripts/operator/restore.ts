@@ -19,9 +19,7 @@ await operatorCommand(async (config, say) => {
     )
   }
   const { manifest, secret } = await restoreShop(config, { backup, keyFile: values.key }, say)
-  say(`\nRestored the shop as it was at ${manifest.takenAt}:`)
-  for (const [name, amount] of Object.entries(manifest.totals)) say(`  ${name}: ${amount}`)
-  say('')
+  say(`\nRestored the shop as it was at ${manifest.takenAt}.`)
   if (secret === 'unchanged') {
     say(
       'The session secret was not restored, because there already is one. If it differs, everybody',

@@ -35,7 +35,7 @@ describe.skipIf(whyNot)(whyNot ?? 'a shop that runs', () => {
       output: expect.stringContaining('in use by another Cakewala'),
     })
     expect(await shop.end('SIGTERM')).toEqual({ code: 0, signal: null })
-    expect(existsSync(join(lost, 'control.sock'))).toBe(false)
+    expect(existsSync(join(lost, 'operator-calls'))).toBe(false)
 
     expect(await operate({ DATA_DIR: found }, 'restore', join(backups, name))).toMatchObject({
       code: 0,

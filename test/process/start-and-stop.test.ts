@@ -97,7 +97,7 @@ describe.skipIf(whyNot)(whyNot ?? 'a shop that runs', () => {
     expect(await login.json()).toMatchObject({ isAdmin: true })
 
     expect(await refused({ ...running, PORT: await freePort() })).toEqual([
-      `The data folder ${join(data.folder, 'database')} is in use by another Cakewala (process ${server.pid}). Stop that one, or set DATA_DIR to another folder.`,
+      `The data folder ${join(data.folder, 'database')} is in use by another Cakewala, perhaps in another container. Stop that one, or set DATA_DIR to another folder.`,
     ])
     const samePort = await refused({ ...running, DATA_DIR: other.folder })
     expect(samePort.at(-1)).toBe(
@@ -152,18 +152,14 @@ describe.skipIf(whyNot)(whyNot ?? 'a shop that runs', () => {
     await isClosed(server.url)
     expect(await slow.finish()).toBe(200)
     expect(await ending).toEqual({ code: 0, signal: null })
-    expect(locks()).toEqual([])
 
     const next = await startServer(running)
     expect(await next.end('SIGKILL')).toEqual({ code: null, signal: 'SIGKILL' })
-    expect(locks()).toEqual(['owner.lock'])
 
     const heir = await startServer(running)
     expect(await heir.end('SIGTERM')).toEqual({ code: 0, signal: null })
   }, 120_000)
 })
-
-const locks = () => readdirSync(join(data.folder, 'database.lock'))
 
 function post(url: string, path: string, body: object) {
   return fetch(`${url}/api/v1${path}`, {

@@ -30,6 +30,7 @@ export async function listen(
     responseCache: createTestCache(),
     pageBuild: fewPages().build,
     rendering,
+    operatorCalls: null,
     ready: { checks: {}, acceptsRequests: () => true },
     ...settings,
   })

@@ -17,7 +17,7 @@ const sumsName = 'SHA256SUMS'
 
 const encryptedEnding = '.age'
 
-export const isEncrypted = (path: string) => existsSync(join(path, sumsName + encryptedEnding))
+const isEncrypted = (path: string) => existsSync(join(path, sumsName + encryptedEnding))
 
 type Bytes = AsyncIterable<Uint8Array> | Uint8Array
 

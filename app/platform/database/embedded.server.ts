@@ -1,6 +1,5 @@
 import { EventEmitter } from 'node:events'
 import { closeSync, fdatasyncSync, fsyncSync, mkdirSync, openSync } from 'node:fs'
-import { dirname } from 'node:path'
 import { Duplex } from 'node:stream'
 import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
@@ -9,7 +8,6 @@ import { sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import { escapeIdentifier } from 'pg'
-import { assertNoOtherShop } from '../control/control-socket.server.ts'
 import { createPool, databaseOnPool } from './connection-settings.server.ts'
 import type { Copying, Database, OpenDatabase, TableName } from './database.server.ts'
 import { lockFolder } from './folder-lock.server.ts'
@@ -27,7 +25,6 @@ export async function openEmbedded(
   mkdirSync(folder, { recursive: true })
   const unlock = lockFolder(folder)
   try {
-    await assertNoOtherShop(dirname(folder))
     const client = await PGlite.create({
       fs: new DurableNodeFS(folder),
       startParams: durableStartParams,

@@ -1,65 +1,31 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { StartupError } from '../app-error.ts'
 
+/** What SQLite says when another has the file. */
+const sqliteBusy = 5
+
 /**
- * Locks a data folder for this process by a file beside it with the process id and start time.
- * The file of a process that no longer runs is taken over.
+ * Locks a data folder for this process by a file beside it. The kernel holds the lock, also between containers, and gives it
+ * back when the process ends, however that happens. Node cannot ask the kernel for it, but SQLite can.
  *
  * @returns a function that releases the folder
  * @throws StartupError when another process has locked the folder
  */
 export function lockFolder(folder: string): () => void {
-  const lockFolderPath = `${folder}.lock`
-  mkdirSync(lockFolderPath, { recursive: true })
-  const file = join(lockFolderPath, 'owner.lock')
-  const ownText = `${process.pid} ${startTime(process.pid)}`
-  if (!createFile(file, ownText)) {
-    const owner = readFileSync(file, 'utf8')
-    if (owner !== ownText && isRunning(owner)) {
-      throw new StartupError(
-        `The data folder ${folder} is in use by another Cakewala (process ${owner.split(' ')[0]}). Stop that one, or set DATA_DIR to another folder.`,
-      )
-    }
-    writeFileSync(file, ownText)
-  }
-  return () => rmSync(file, { force: true })
-}
-
-function createFile(file: string, text: string): boolean {
+  mkdirSync(`${folder}.lock`, { recursive: true })
+  const lock = new DatabaseSync(join(`${folder}.lock`, 'lock.sqlite'))
   try {
-    writeFileSync(file, text, { flag: 'wx' })
-    return true
+    lock.exec('begin exclusive')
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
-    throw error
+    lock.close()
+    if ((error as { errcode?: number }).errcode !== sqliteBusy) throw error
+    throw new StartupError(
+      `The data folder ${folder} is in use by another Cakewala, perhaps in another container. Stop that one, or set DATA_DIR to another folder.`,
+    )
   }
-}
-
-/** A zombie has ended and waits only for its parent to notice. */
-function isRunning(owner: string): boolean {
-  const pid = Number(owner.split(' ')[0])
-  if (!Number.isInteger(pid) || pid <= 0) return false
-  try {
-    process.kill(pid, 0)
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
-  }
-  return owner === `${pid} ${startTime(pid)}` && processStat(pid)?.state !== 'Z'
-}
-
-/** When the process began, so that a reused process id is not mistaken for the owner; unknown off Linux. */
-function startTime(pid: number): string {
-  return processStat(pid)?.startTime ?? 'unknown'
-}
-
-/** Null off Linux. The second field, the command in brackets, may contain spaces. */
-function processStat(pid: number) {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-    return { state: fields[0], startTime: fields[19] }
-  } catch {
-    return null
+  return () => {
+    if (lock.isOpen) lock.close()
   }
 }

@@ -54,6 +54,13 @@ export async function isEmpty(db: Database): Promise<boolean> {
   return true
 }
 
+export async function countRows(db: Database, { name }: TableName): Promise<number> {
+  const { rows } = await db.execute(
+    sql`select count(*)::float8 as count from public.${sql.identifier(name)}`,
+  )
+  return Number(rows[0]?.count)
+}
+
 /** Locks the tables until the transaction ends, for readers too. */
 export async function lockTables(tx: Database) {
   for (const { name } of await storedTables(tx)) {

@@ -107,16 +107,10 @@ function violationLine({ check, rows, total }: Violation): string {
   return `${label} ${name}: ${requirement} Found: ${rows.join('; ')}${more}. ${remedy}`
 }
 
-/** The result of the operator's command. */
-export const consistencyResultSchema = z.object({
-  isConsistent: z.boolean(),
-  lines: z.array(z.string()),
-})
-
 export async function reportConsistency(
   deps: CheckedShop,
   options: ConsistencyOptions,
-): Promise<z.output<typeof consistencyResultSchema>> {
+): Promise<{ isConsistent: boolean; lines: string[] }> {
   const report = await checkConsistency(deps, options)
   return { isConsistent: isConsistent(report), lines: reportLines(report) }
 }

@@ -1,4 +1,3 @@
-import { Check } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { call } from '#platform/http/api-client.ts'
 import { nextStatus, undoLeftMs, undoWithinMs } from '#shop/orders/item-status.ts'
@@ -6,6 +5,7 @@ import type { OrderItem } from '#shop/orders/order.ts'
 import { formatRs, type Paise } from '#shop/values/money.ts'
 import { showProblem } from '#shop/values/use-action.ts'
 import { Button } from '#ui/button.tsx'
+import { checkIcon, Icon } from '#ui/icon.tsx'
 import { toast } from '#ui/toast.tsx'
 import { useBusy } from '#ui/use-busy.ts'
 import type { OrderQuote } from '../detail/load-order-detail.server.ts'
@@ -140,7 +140,7 @@ function Outcome({ children }: { children: ReactNode }) {
     <span
       className={`inline-flex min-h-11 items-center justify-center gap-1.5 text-sm font-semibold text-pistachio ${confirmWidth}`}
     >
-      <Check size={18} aria-hidden="true" />
+      <Icon path={checkIcon} size={18} />
       <span>{children}</span>
     </span>
   )

@@ -27,7 +27,6 @@ import type { Order, OrderPayment } from '#shop/orders/order.ts'
 import { maxReasonLength } from '#shop/orders/order-rules.ts'
 import { lockPlacedOrder } from '#shop/orders/orders.store.server.ts'
 import { printCharges } from '#shop/papers/print-charges.server.ts'
-import type { orderRefundedMail } from '#shop/refunds/refund-mails.server.ts'
 import { refundOnline } from '#shop/refunds/refund-payment.server.ts'
 import { findPaymentByKey, lockPaymentKey } from '#shop/refunds/refunds.store.server.ts'
 import { formatInr, type Paise, sumPaise, toPaise } from '#shop/values/money.ts'
@@ -131,7 +130,7 @@ async function refundOrder(
       before: { refundedPaise: before },
       after: { refundedPaise: before + amountPaise, amountPaise, method, reason },
     })
-    await queueMail<typeof orderRefundedMail>(context, tx, 'order-refunded', refund.key, {
+    await queueMail(context, tx, 'order-refunded', refund.key, {
       orderId,
       amountPaise,
       key: refund.key,

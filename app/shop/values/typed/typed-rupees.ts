@@ -1,4 +1,4 @@
-import type { Paise } from '../money.ts'
+import { type Paise, toRupees } from '../money.ts'
 import { tidyEntry } from './typed-entry.ts'
 
 /** Without spaces and the sign of the currency: '2400', '2,400.50', '1,00,000/-'. */
@@ -12,4 +12,12 @@ export function parseRupees(text: string): Paise | null {
   const { whole, rest = '' } = spelling.exec(bare)?.groups ?? {}
   if (whole === undefined) return null
   return Math.round(Number(`${whole.replaceAll(',', '')}${rest}`) * 100)
+}
+
+export const noAmount = 'Please enter the amount as a number, like 450.'
+
+/** Reads an amount for a call. If it is none, it is NaN, which is sent as null: the call answers {@link noAmount}. */
+export function typedRupees(text: string): number {
+  const paise = parseRupees(text)
+  return paise === null ? Number.NaN : toRupees(paise)
 }

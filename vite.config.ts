@@ -11,7 +11,7 @@ export default defineConfig(({ command }) => ({
   plugins: [tailwindcss(), imagetools(), reactRouter()],
   // Known from the start, so that development does not reload a page when it meets one of them.
   optimizeDeps: {
-    include: ['@hookform/resolvers/zod', 'lucide-react', 'react-hook-form', 'zod'],
+    include: ['@hookform/resolvers/zod', 'react-hook-form', 'zod'],
   },
   // Scripts of pages without React come by `?worker&url`: each in one file. They are modules, in development too.
   worker: { format: 'es' },
@@ -71,7 +71,7 @@ export default defineConfig(({ command }) => ({
                   name: 'forms',
                   test: /\/app\/(ui\/forms\/use-schema-form|shop\/values\/use-action|shop\/privacy\/privacy-notice)\.tsx?/,
                 },
-                { name: 'icons', test: /lucide-react/ },
+                { name: 'icons', test: /\/app\/ui\/more-icons\.ts/ },
                 // The table of routes, which every page loads, names each file of each page.
                 {
                   name: 'orders',

@@ -29,7 +29,7 @@ import {
 } from '#shop/order-pages/ask-for-address.job.server.ts'
 import { orderLinkMail } from '#shop/order-pages/find-order.server.ts'
 import { payByLinkMail } from '#shop/orders/mails/pay-by-link-mail.server.ts'
-import { disputeEndedMail, disputeOpenedMail } from '#shop/paying/disputes/record-dispute.server.ts'
+import { disputeMail } from '#shop/paying/disputes/record-dispute.server.ts'
 import {
   paymentReturnedMail,
   slotGoneMail,
@@ -83,42 +83,49 @@ export function jobHandlers(context: AppContext): JobHandler[] {
   ]
 }
 
-/** Table of contents: every kind of mail that goes out. */
-export const mailKinds: readonly MailKind[] = [
-  passwordResetMail,
-  emailChangeMail,
-  staffInvitationMail,
-  accountNoticeMail,
-  orderPlacedMail,
-  orderCancelledMail,
-  orderPreparedMail,
-  orderMovedMail,
-  recipientAwaitsMail,
-  recipientMovedMail,
-  deliveryFailedMail,
-  orderChangedMail,
-  payByLinkMail,
-  itemDroppedMail,
-  unexpectedPaymentMail,
-  paymentReturnedMail,
-  slotGoneMail,
-  kitchenDayMail,
-  orderRefundedMail,
-  refundFailedMail,
-  refundDelayedMail,
-  refundAdoptedMail,
-  orderLateMail,
-  disputeOpenedMail,
-  disputeEndedMail,
-  addressMissingMail,
-  orderLinkMail,
-  quoteMail,
-  quoteAnsweredMail,
-  quoteAcceptedMail,
-  quoteExpiredMail,
-  itemRejectedMail,
-  messageMail,
-  confirmSubscriptionMail,
-  subscribedMail,
-  accountDeletedMail,
-]
+/** Table of contents: every kind of mail that goes out, under the name that its queued mails have. */
+export const mailKinds = {
+  'password-reset': passwordResetMail,
+  'email-change': emailChangeMail,
+  'staff-invitation': staffInvitationMail,
+  'account-notice': accountNoticeMail,
+  'order-placed': orderPlacedMail,
+  'order-cancelled': orderCancelledMail,
+  'order-prepared': orderPreparedMail,
+  'order-moved': orderMovedMail,
+  'recipient-awaits': recipientAwaitsMail,
+  'recipient-moved': recipientMovedMail,
+  'delivery-failed': deliveryFailedMail,
+  // From when only a new time was mailed.
+  'order-rescheduled': orderChangedMail,
+  'pay-by-link': payByLinkMail,
+  'item-dropped': itemDroppedMail,
+  'unexpected-payment': unexpectedPaymentMail,
+  // From when a balance was another payment.
+  'balance-refunded': paymentReturnedMail,
+  'slot-gone': slotGoneMail,
+  'kitchen-day': kitchenDayMail,
+  'order-refunded': orderRefundedMail,
+  'refund-failed': refundFailedMail,
+  'refund-delayed': refundDelayedMail,
+  'refund-adopted': refundAdoptedMail,
+  'order-late': orderLateMail,
+  'dispute-opened': disputeMail,
+  'dispute-ended': disputeMail,
+  'address-missing': addressMissingMail,
+  'order-link': orderLinkMail,
+  quote: quoteMail,
+  'quote-answered': quoteAnsweredMail,
+  'quote-accepted': quoteAcceptedMail,
+  'quote-expired': quoteExpiredMail,
+  'item-rejected': itemRejectedMail,
+  message: messageMail,
+  'confirm-subscription': confirmSubscriptionMail,
+  subscribed: subscribedMail,
+  'account-deleted': accountDeletedMail,
+} satisfies Record<string, MailKind<never>>
+
+declare module '#shop/mails/mail-kind.server.ts' {
+  interface MailKinds extends Kinds {}
+}
+type Kinds = typeof mailKinds

@@ -1,6 +1,7 @@
-import { Copy } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
+import { Icon } from './icon.tsx'
+import { copyIcon } from './more-icons.ts'
 import { toast } from './toast.tsx'
 
 interface CopyLinkProps {
@@ -21,7 +22,7 @@ export function CopyLink({ url, children }: CopyLinkProps) {
   }
   return (
     <Button size="small" variant="secondary" onClick={() => void copy()}>
-      <Copy size={18} aria-hidden="true" />
+      <Icon path={copyIcon} size={18} />
       <span>{children}</span>
     </Button>
   )

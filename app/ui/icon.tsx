@@ -1,5 +1,5 @@
 interface IconProps {
-  /** Of this file, or of the one that shows it. */
+  /** Of this file, of `more-icons.ts`, or of the one that shows it. */
   path: string
   /** In pixels. */
   size?: number
@@ -21,8 +21,8 @@ export function Icon({ path, size = 24, className = '' }: IconProps) {
   )
 }
 
-// The icons that several files show. Each is one path, so that it is one shape to draw and to hydrate.
-// From Lucide (ISC licence), as lucide-react draws them on the other pages.
+// Icons of pages that many open first; the others are in `more-icons.ts`. Each is one path, so that it is one shape to
+// draw and to hydrate. From Lucide (ISC licence).
 
 export const searchIcon = 'M21 21l-4.34-4.34M3 11a8 8 0 1 0 16 0a8 8 0 1 0-16 0'
 export const bagIcon =
@@ -42,3 +42,20 @@ export const mailIcon =
   'M22 7l-8.991 5.727a2 2 0 0 1-2.009 0L2 7M4 4h16a2 2 0 0 1 2 2v12a2 2 0 0 1-2 2h-16a2 2 0 0 1-2-2v-12a2 2 0 0 1 2-2z'
 export const trashIcon =
   'M10 11v6M14 11v6M19 6v14a2 2 0 0 1-2 2H7a2 2 0 0 1-2-2V6M3 6h18M8 6V4a2 2 0 0 1 2-2h4a2 2 0 0 1 2 2v2'
+export const arrowLeftIcon = 'M12 19l-7-7 7-7M19 12H5'
+export const cameraIcon =
+  'M13.997 4a2 2 0 0 1 1.76 1.05l.486.9A2 2 0 0 0 18.003 7H20a2 2 0 0 1 2 2v9a2 2 0 0 1-2 2H4a2 2 0 0 1-2-2V9a2 2 0 0 1 2-2h1.997a2 2 0 0 0 1.759-1.048l.489-.904A2 2 0 0 1 10.004 4zM9 13a3 3 0 1 0 6 0a3 3 0 1 0-6 0'
+export const checkIcon = 'M20 6 9 17l-5-5'
+export const chevronDownIcon = 'M6 9l6 6 6-6'
+export const chevronLeftIcon = 'M15 18l-6-6 6-6'
+export const chevronRightIcon = 'M9 18l6-6-6-6'
+export const eyeIcon =
+  'M2.062 12.348a1 1 0 0 1 0-.696 10.75 10.75 0 0 1 19.876 0 1 1 0 0 1 0 .696 10.75 10.75 0 0 1-19.876 0M9 12a3 3 0 1 0 6 0a3 3 0 1 0-6 0'
+export const eyeOffIcon =
+  'M10.733 5.076a10.744 10.744 0 0 1 11.205 6.575 1 1 0 0 1 0 .696 10.747 10.747 0 0 1-1.444 2.49M14.084 14.158a3 3 0 0 1-4.242-4.242M17.479 17.499a10.75 10.75 0 0 1-15.417-5.151 1 1 0 0 1 0-.696 10.75 10.75 0 0 1 4.446-5.143M2 2l20 20'
+export const mapPinIcon =
+  'M20 10c0 4.993-5.539 10.193-7.399 11.799a1 1 0 0 1-1.202 0C9.539 20.193 4 14.993 4 10a8 8 0 0 1 16 0M9 10a3 3 0 1 0 6 0a3 3 0 1 0-6 0'
+export const plusIcon = 'M5 12h14M12 5v14'
+export const rotateCcwIcon = 'M3 12a9 9 0 1 0 9-9 9.75 9.75 0 0 0-6.74 2.74L3 8M3 3v5h5'
+export const searchXIcon =
+  'M13.5 8.5l-5 5M8.5 8.5l5 5M3 11a8 8 0 1 0 16 0a8 8 0 1 0-16 0M21 21l-4.3-4.3'

@@ -238,7 +238,11 @@ test('the page that is opened is in sight among the admin’s', async ({ page })
   expect(await page.evaluate(() => scrollY)).toBe(0)
 })
 
-test('the panel, an order and its refund have no barrier', async ({ page, someoneElse }) => {
+test('the panel, an order and its refund have no barrier', async ({
+  page,
+  someoneElse,
+  trouble,
+}) => {
   const asha = await someoneElse()
   await signIn(asha)
   const { number } = await placeOrder(asha, rasmalai)
@@ -256,6 +260,7 @@ test('the panel, an order and its refund have no barrier', async ({ page, someon
   await seeNoBarrier(page, 'order')
   await page.getByRole('button', { name: 'Refund' }).click()
   const dialog = page.getByRole('dialog', { name: `Refund order ${number}?` })
+  trouble.expect(422, '/orders/refund')
   await dialog.getByRole('button', { name: 'Refund' }).click()
   await expect(dialog.getByText('Please enter a reason.')).toBeVisible()
   await seeNoBarrier(page, 'refund with errors')
@@ -264,6 +269,7 @@ test('the panel, an order and its refund have no barrier', async ({ page, someon
 test('a customised cake to judge, deliveries and the kitchen have no barrier', async ({
   page,
   someoneElse,
+  trouble,
 }) => {
   const asha = await someoneElse()
   await signIn(asha)
@@ -274,6 +280,7 @@ test('a customised cake to judge, deliveries and the kitchen have no barrier', a
   const order = page.getByRole('article', { name: `Order ${number}` }).first()
   await expect(page.getByRole('region', { name: /^Deliveries: / })).toBeVisible()
   await seeNoBarrier(page, 'deliveries')
+  trouble.expect(422, '/orders/confirmOrder')
   for (const [answer, refusal] of [
     ['Accept', 'Please enter the price in rupees.'],
     ['Reject', 'Please enter what the problem is.'],

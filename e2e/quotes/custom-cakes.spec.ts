@@ -49,7 +49,7 @@ test('a cake is put into the cart once its drawing is there', async ({ page }) =
 
 test('a design uploaded on a phone becomes an agreed price and a cake', {
   tag: '@essential',
-}, async ({ page, shop, someoneElse }) => {
+}, async ({ page, shop, someoneElse, trouble }) => {
   const customer = await signIn(page)
   await confirmByMail(page, customer, shop.outbox)
   await visit(page, '/customizecake')
@@ -97,6 +97,7 @@ test('a design uploaded on a phone becomes an agreed price and a cake', {
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   expect(await ordersOf(page, customer)).toMatchObject([{ order: [{ isConfirmed: 'processing' }] }])
   await accept.click()
+  trouble.expect(422, '/orders/confirmOrder')
   await dialog.getByLabel('Price in rupees').fill('about 1450')
   await dialog.getByRole('button', { name: 'Accept' }).click()
   await expect(dialog).toContainText('Please enter the price as a number, like 1450.')

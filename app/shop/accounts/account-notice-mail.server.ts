@@ -1,7 +1,6 @@
-import { z } from 'zod'
 import type { AppContext } from '#app/context.server.ts'
 import type { Database } from '#platform/database/database.server.ts'
-import { declareMail, queueMail } from '#shop/mails/mail-kind.server.ts'
+import { type MailKind, queueMail } from '#shop/mails/mail-kind.server.ts'
 import { personById } from './accounts.store.server.ts'
 
 /** Changes that are mailed to the owner of the account; each is also a kind in the security log. */
@@ -53,41 +52,40 @@ const changes = {
 }
 
 type Change = keyof typeof changes
-const changeNames = Object.keys(changes) as [Change, ...Change[]]
 
-export const accountNoticeMail = declareMail({
-  name: 'account-notice',
-  cause: 'anyone',
-  data: z.object({
-    userId: z.string(),
-    change: z.enum(changeNames),
-    /** 'Chrome on Android, from 49.207.…' */
-    device: z.string().optional(),
-    /** The mail goes here instead, if the account has got another e-mail. It can no longer reset the password. */
-    formerEmail: z.string().optional(),
-  }),
-  async write({ db, shop }, { userId, change, device, formerEmail }) {
-    const person = await personById(db, userId)
-    if (!person) return null
-    const { subject, text } = changes[change]
-    const isFormer = formerEmail !== undefined
-    return {
-      to: formerEmail ?? person.email,
-      // Anybody can register anybody's address, and then do things with that account.
-      isExpected: person.emailVerified,
-      subject,
-      preview: text,
-      parts: [
-        text,
-        device ? `${device}.` : null,
-        isFormer
-          ? 'If this was you, there is nothing to do. If it was not, please write to us or call us at once.'
-          : 'If this was you, there is nothing to do. If it was not, set a new password at once and then look at your account.',
-        !isFormer && { button: 'Set a new password', href: `${shop.publicUrl}/forgot-password` },
-      ],
-    }
-  },
-})
+interface AccountNotice {
+  userId: string
+  change: Change
+  /** 'Chrome on Android, from 49.207.…' */
+  device?: string
+  /** The mail goes here instead, if the account has got another e-mail. It can no longer reset the password. */
+  formerEmail?: string
+}
+
+export const accountNoticeMail: MailKind<AccountNotice> = async (
+  { db, shop },
+  { userId, change, device, formerEmail },
+) => {
+  const person = await personById(db, userId)
+  if (!person) return null
+  const { subject, text } = changes[change]
+  const isFormer = formerEmail !== undefined
+  return {
+    to: formerEmail ?? person.email,
+    // Anybody can register anybody's address, and then do things with that account.
+    isUnsolicited: !person.emailVerified,
+    subject,
+    preview: text,
+    parts: [
+      text,
+      device ? `${device}.` : null,
+      isFormer
+        ? 'If this was you, there is nothing to do. If it was not, please write to us or call us at once.'
+        : 'If this was you, there is nothing to do. If it was not, set a new password at once and then look at your account.',
+      !isFormer && { button: 'Set a new password', href: `${shop.publicUrl}/forgot-password` },
+    ],
+  }
+}
 
 /** Records a change that matters for an account's safety, and mails it to its owner. */
 export async function announceChange(deps: AppContext, userId: string, change: Change) {
@@ -101,7 +99,7 @@ export async function announceChange(deps: AppContext, userId: string, change: C
 export async function queueAccountNoticeMail(
   deps: AppContext,
   tx: Database,
-  notice: z.output<typeof accountNoticeMail.data>,
+  notice: AccountNotice,
 ) {
-  await queueMail<typeof accountNoticeMail>(deps, tx, 'account-notice', crypto.randomUUID(), notice)
+  await queueMail(deps, tx, 'account-notice', crypto.randomUUID(), notice)
 }

@@ -1,10 +1,11 @@
-import { Download } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { createCsvRowCounter } from '#platform/csv.ts'
 import { ApiError, saveFile } from '#platform/http/api-client.ts'
 import { kolkataDay } from '#shop/values/kolkata-time.ts'
 import { Button, buttonLook } from '#ui/button.tsx'
+import { Icon } from '#ui/icon.tsx'
 import { ProgressBar } from '#ui/loading.tsx'
+import { downloadIcon } from '#ui/more-icons.ts'
 import { toast } from '#ui/toast.tsx'
 
 interface ExportButtonProps {
@@ -33,7 +34,7 @@ export function ExportButton({ address, what }: ExportButtonProps) {
         }}
         className={buttonLook({ variant: 'secondary', size: 'small' })}
       >
-        <Download size={18} aria-hidden="true" />
+        <Icon path={downloadIcon} size={18} />
         <span>{`Export ${what} (CSV)`}</span>
       </a>
       {isRunning && (

@@ -10,7 +10,6 @@ import { readsAsInstruction } from '#shop/cakes/icing/name-as-instruction.ts'
 import { queueMail } from '#shop/mails/mail-kind.server.ts'
 import { deliveryOnPaper } from '#shop/orders/delivery/delivery-text.ts'
 import { orderOrLink, requireActor } from '#shop/orders/links/tracking-link.server.ts'
-import type { payByLinkMail } from '#shop/orders/mails/pay-by-link-mail.server.ts'
 import { recordGivenAway } from '#shop/orders/money/given-away.server.ts'
 import { type BoughtChange, lessDuePaise, refundedPaise } from '#shop/orders/money/ledger.ts'
 import { moreInCashText, refundedText } from '#shop/orders/money/order-money.ts'
@@ -37,7 +36,6 @@ import {
   requireUnmade,
 } from './check-change.server.ts'
 import { type Changer, type OrderPart, orderParts, payFirstText } from './order-change.ts'
-import type { orderChangedMail } from './order-changed-mail.server.ts'
 import { writeAgain } from './write-again.server.ts'
 
 const changeOrderEndpoint = endpoint({
@@ -181,7 +179,7 @@ async function applyChanges(
   const { toPayPaise } = priced
   if (byShop && toPayPaise > 0) {
     const about = { orderId: order.id, reason }
-    await queueMail<typeof payByLinkMail>(context, tx, 'pay-by-link', changeId, about)
+    await queueMail(context, tx, 'pay-by-link', changeId, about)
   }
   const isWaiting: Partial<Record<OrderPart, boolean>> = {
     time: toPayPaise > 0,
@@ -225,7 +223,7 @@ async function tellOfChange(
   { order, caller, by, reason, parts, priced, changeId, now }: Changed,
 ) {
   const { refundedPaise: amountPaise, morePaise } = priced
-  await queueMail<typeof orderChangedMail>(context, tx, 'order-rescheduled', changeId, {
+  await queueMail(context, tx, 'order-rescheduled', changeId, {
     orderId: order.id,
     savedPaise: Math.max(0, -morePaise),
     lessPaise: Math.max(0, lessDuePaise(order, priced.order)),

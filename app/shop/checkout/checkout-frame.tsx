@@ -1,4 +1,3 @@
-import { Check, ChevronDown, ShoppingBag } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link, Navigate } from 'react-router'
 import { linePrice } from '#shop/cakes/cake-price.ts'
@@ -13,6 +12,7 @@ import { Amounts, shippingRows } from '#shop/orders/money/order-amounts.tsx'
 import { formatRs } from '#shop/values/money.ts'
 import { formatWeight } from '#shop/values/weight.ts'
 import { ButtonLink } from '#ui/button.tsx'
+import { bagIcon, checkIcon, chevronDownIcon, Icon } from '#ui/icon.tsx'
 import { EmptyState } from '#ui/lists/empty-state.tsx'
 import { Skeleton } from '#ui/loading.tsx'
 import { UserText } from '#ui/user-text.tsx'
@@ -77,7 +77,7 @@ function NothingToOrder({ title }: { title: string }) {
     <div className="shell py-10">
       <h1 className="sr-only">{title}</h1>
       <EmptyState
-        picture={<ShoppingBag size={56} strokeWidth={1.25} aria-hidden="true" />}
+        picture={<Icon path={bagIcon} size={56} className="stroke-[1.25]" />}
         title="No Item In Cart"
         action={<ButtonLink to="/products">continue Shopping</ButtonLink>}
       >
@@ -128,7 +128,7 @@ function StepDot({ place, current }: { place: number; current: number }) {
       aria-hidden="true"
       className={`relative z-10 grid size-8 place-items-center rounded-pill text-sm font-semibold ${look}`}
     >
-      {place < current ? <Check size={18} /> : place + 1}
+      {place < current ? <Icon path={checkIcon} size={18} /> : place + 1}
     </span>
   )
 }
@@ -150,9 +150,9 @@ function OrderSummary({ lines, amountsOnly }: OrderSummaryProps) {
     <aside aria-label="Order summary" className="lg:sticky lg:top-24">
       <details className="group card lg:hidden">
         <summary className="flex min-h-14 list-none flex-wrap items-center gap-x-3 rounded-card px-5 py-3 [&::-webkit-details-marker]:hidden">
-          <ChevronDown
+          <Icon
+            path={chevronDownIcon}
             size={20}
-            aria-hidden="true"
             className="text-berry transition group-open:rotate-180"
           />
           <span className="whitespace-nowrap font-semibold">Order summary</span>

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { NavLink } from 'react-router'
 import { toRupees } from '#shop/values/money.ts'
-import { parseRupees } from '#shop/values/typed/typed-amount.ts'
+import { noAmount, parseRupees } from '#shop/values/typed/typed-amount.ts'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/forms/field.tsx'
 
@@ -73,7 +73,7 @@ export function NumberField({ value, onChange, ...field }: NumberFieldProps) {
 }
 
 /** In place of what cannot be read: the server refuses it. */
-const noAmount = -1
+const unreadable = -1
 
 /** Paise, typed as rupees in any usual spelling. */
 export function RupeesField({ value, onChange, error, ...field }: NumberFieldProps) {
@@ -82,7 +82,7 @@ export function RupeesField({ value, onChange, error, ...field }: NumberFieldPro
 
   function type(text: string) {
     setTyped(text)
-    onChange(text.trim() === '' ? null : (parseRupees(text) ?? noAmount))
+    onChange(text.trim() === '' ? null : (parseRupees(text) ?? unreadable))
   }
 
   return (
@@ -90,8 +90,8 @@ export function RupeesField({ value, onChange, error, ...field }: NumberFieldPro
       {...field}
       inputMode="decimal"
       autoComplete="off"
-      value={typed ?? (value === null || value === noAmount ? '' : toRupees(value))}
-      error={isWrong ? 'Please enter the amount as a number, like 450.' : error}
+      value={typed ?? (value === null || value === unreadable ? '' : toRupees(value))}
+      error={isWrong ? noAmount : error}
       onChange={({ target }) => type(target.value)}
       onBlur={() => isWrong || setTyped(null)}
     />

@@ -1,4 +1,3 @@
-import { Check } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { useMay } from '#shop/accounts/permissions.ts'
@@ -7,6 +6,7 @@ import { hasAllergy } from '#shop/orders/allergy.ts'
 import { ItemPicture } from '#shop/orders/item-picture.tsx'
 import { formatWeight } from '#shop/values/weight.ts'
 import { Button } from '#ui/button.tsx'
+import { checkIcon, Icon } from '#ui/icon.tsx'
 import { useBusy } from '#ui/use-busy.ts'
 import { UserText } from '#ui/user-text.tsx'
 import type { KitchenItem } from './kitchen.store.server.ts'
@@ -135,7 +135,7 @@ function PreparedButton({ item, prepare }: Pick<KitchenTicketProps, 'item' | 'pr
         tabIndex={-1}
         className="flex min-h-14 items-center justify-center gap-2 rounded-pill font-semibold text-pistachio"
       >
-        <Check size={22} aria-hidden="true" />
+        <Icon path={checkIcon} size={22} />
         Prepared
       </p>
     )

@@ -1,4 +1,3 @@
-import { ChefHat, ChevronLeft, ChevronRight, Printer } from 'lucide-react'
 import { useState } from 'react'
 import { Form, Link, useRevalidator } from 'react-router'
 import { appContext } from '#app/context.server.ts'
@@ -17,13 +16,18 @@ import { dayTitle, shiftDay } from '#shop/values/kolkata-time.ts'
 import { showProblem } from '#shop/values/use-action.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { TextField } from '#ui/forms/field.tsx'
+import { chevronLeftIcon, chevronRightIcon, Icon } from '#ui/icon.tsx'
 import { EmptyState } from '#ui/lists/empty-state.tsx'
+import { printerIcon } from '#ui/more-icons.ts'
 import { toast } from '#ui/toast.tsx'
 import type { Route } from './+types/kitchen.page.ts'
 import { BakeSheetTable, bakeSheet } from './bake-sheet.tsx'
 import type { KitchenItem } from './kitchen.store.server.ts'
 import { firstTickets, KitchenTicket, type Prepare, WaitingForPrice } from './kitchen-ticket.tsx'
 import { loadKitchen } from './load-kitchen.server.ts'
+
+const chefHatIcon =
+  'M10 11v5M14 11v5M6 12.65c0-.457-.316-.844-.727-1.041A4 4 0 017.52 4.034a1.53 1.53 0 001.367-.547 4 4 0 016.225 0 1.53 1.53 0 001.367.547 4 4 0 012.248 7.575c-.411.197-.727.584-.727 1.04V19a2 2 0 01-2 2H8a2 2 0 01-2-2zM6 16h12'
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const app = context.get(appContext)
@@ -87,7 +91,7 @@ export default function KitchenPage({ loaderData }: Route.ComponentProps) {
 function NothingToMake({ nextDay }: { nextDay: string | null }) {
   return (
     <EmptyState
-      picture={<ChefHat size={56} strokeWidth={1.25} aria-hidden="true" />}
+      picture={<Icon path={chefHatIcon} size={56} className="stroke-[1.25]" />}
       title="Nothing to make"
       action={
         nextDay && <ButtonLink to={`/admin/kitchen?day=${nextDay}`}>{dayTitle(nextDay)}</ButtonLink>
@@ -196,7 +200,7 @@ function DayBar({ day, today }: { day: string; today: string }) {
     <div className="flex flex-wrap items-end gap-x-6 gap-y-3 print:hidden">
       <nav aria-label="Days" className="mb-1.5 flex flex-wrap items-center gap-2">
         <ButtonLink to={to(shiftDay(day, -1))} variant="secondary">
-          <ChevronLeft size={18} aria-hidden="true" />
+          <Icon path={chevronLeftIcon} size={18} />
           Previous day
         </ButtonLink>
         {day !== today && (
@@ -206,7 +210,7 @@ function DayBar({ day, today }: { day: string; today: string }) {
         )}
         <ButtonLink to={to(shiftDay(day, 1))} variant="secondary">
           Next day
-          <ChevronRight size={18} aria-hidden="true" />
+          <Icon path={chevronRightIcon} size={18} />
         </ButtonLink>
       </nav>
       <Form className="flex items-end gap-2">
@@ -216,7 +220,7 @@ function DayBar({ day, today }: { day: string; today: string }) {
         </Button>
       </Form>
       <Button variant="secondary" className="mb-1.5 md:ml-auto" onClick={() => window.print()}>
-        <Printer size={18} aria-hidden="true" />
+        <Icon path={printerIcon} size={18} />
         Print
       </Button>
     </div>

@@ -6,7 +6,7 @@ import { handles, type Job, type JobHandler } from '#platform/jobs/job.server.ts
 import { dayLoad, usageText } from '#shop/delivery/day-load.ts'
 import { readLoadRows } from '#shop/delivery/delivery.store.server.ts'
 import { type DeliveryPlan, hasZones } from '#shop/delivery/delivery-plan.ts'
-import { declareMail, queueMail } from '#shop/mails/mail-kind.server.ts'
+import { type MailKind, queueMail } from '#shop/mails/mail-kind.server.ts'
 import { boundsOfDay, dayTitle, kolkataDay, parseDay } from '#shop/values/kolkata-time.ts'
 import { findBaking, itemsOfDay, nextDeliveryAfter } from './kitchen.store.server.ts'
 
@@ -53,37 +53,36 @@ export function remindKitchenHandler(deps: AppContext): JobHandler {
 }
 
 /** Queues the mail of the day once, if there is something to bake. */
-export async function remindKitchen({ db, jobs, clock, deliveryPlan }: AppContext) {
+export async function remindKitchen(shop: AppContext) {
+  const { db, clock, deliveryPlan } = shop
   if (!hasZones(deliveryPlan.current())) return
   const day = kolkataDay(clock.now())
   await db.transaction(async (tx) => {
     if (!(await findBaking(tx, day))) return
-    await queueMail<typeof kitchenDayMail>({ jobs, clock }, tx, 'kitchen-day', day, { day })
+    await queueMail(shop, tx, 'kitchen-day', day, { day })
   })
 }
 
-export const kitchenDayMail = declareMail({
-  name: 'kitchen-day',
-  cause: 'shop',
-  data: z.object({ day: z.iso.date() }),
-  // In the evening it is no reminder any more.
-  expiresAfterMs: 12 * hourMs,
-  async write({ db, shop, deliveryPlan }, { day }) {
-    const baking = await findBaking(db, day)
-    if (!baking) return null
-    const { first } = baking
-    const work = await readWork(db, deliveryPlan.current(), day)
-    const cakes = baking.cakes === 1 ? '1 cake' : `${baking.cakes} cakes`
-    const verb = baking.cakes === 1 ? 'is' : 'are'
-    return {
-      to: shop.email,
-      subject: `To bake today: ${cakes}`,
-      preview: `${cakes}, the first: ${first}`,
-      heading: dayTitle(day),
-      parts: [
-        `There ${verb} ${cakes} to bake${work ? `, ${work} of work` : ''}. The first is due ${first}.`,
-        { button: 'Open the kitchen', href: `${shop.publicUrl}/admin/kitchen?day=${day}` },
-      ],
-    }
-  },
-})
+export const kitchenDayMail: MailKind<{ day: string }> = async (
+  { db, shop, deliveryPlan },
+  { day },
+) => {
+  const baking = await findBaking(db, day)
+  if (!baking) return null
+  const { first } = baking
+  const work = await readWork(db, deliveryPlan.current(), day)
+  const cakes = baking.cakes === 1 ? '1 cake' : `${baking.cakes} cakes`
+  const verb = baking.cakes === 1 ? 'is' : 'are'
+  return {
+    to: shop.email,
+    subject: `To bake today: ${cakes}`,
+    preview: `${cakes}, the first: ${first}`,
+    heading: dayTitle(day),
+    // In the evening it is no reminder any more.
+    expiresAfterMs: 12 * hourMs,
+    parts: [
+      `There ${verb} ${cakes} to bake${work ? `, ${work} of work` : ''}. The first is due ${first}.`,
+      { button: 'Open the kitchen', href: `${shop.publicUrl}/admin/kitchen?day=${day}` },
+    ],
+  }
+}

@@ -2,15 +2,14 @@ import type { AppContext } from '#app/context.server.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import { dayMs } from '#platform/durations.ts'
 import type { FileStore } from '#platform/files/file-store.server.ts'
-import { handles, type JobHandler } from '#platform/jobs/job.server.ts'
+import { handles } from '#platform/jobs/job.server.ts'
 import { MailError, outboxKey } from '#platform/mail/mailer.server.ts'
 import { limits } from '#shop/values/limits.server.ts'
-import { renderMail } from '#ui/render-mail.ts'
 import {
-  type ComposedMail,
-  composeMail,
   deadLetterMail,
+  type MailContent,
   type MailKind,
+  renderContent,
   sendMail,
 } from './mail-kind.server.ts'
 import {
@@ -29,35 +28,39 @@ import {
 const internalError = 'Something went wrong in the shop. The log has the details.'
 
 /** The handlers that send mails, and make dead letters of those that cannot be sent. */
-export function mailHandlers(context: AppContext, kinds: readonly MailKind[]): JobHandler[] {
+export function mailHandlers(shop: AppContext, kinds: Record<string, MailKind<never>>) {
   return [
     handles(deadLetterMail, async ({ mailId }) => {
-      await markDeadLetter(context.db, mailId)
-      logDeadLetter(context, mailId)
+      await markDeadLetter(shop.db, mailId)
+      logDeadLetter(shop, mailId)
     }),
-    handles(sendMail, ({ mailId }) => sendOne(context, kinds, mailId)),
+    handles(sendMail, ({ mailId }) => sendOne(shop, kinds, mailId)),
   ]
 }
 
-async function sendOne(context: AppContext, kinds: readonly MailKind[], mailId: string) {
-  const { db, clock } = context
+async function sendOne(shop: AppContext, kinds: Record<string, MailKind<never>>, mailId: string) {
+  const { db, clock, mailer } = shop
   const row = await findUnsentMail(db, mailId)
   if (!row) return
   let { recipient, subject } = row
   try {
-    const kind = kindOf(kinds, row)
-    assertNotExpired(row, kind, clock.now())
-    const composed = await composeMail(context, kind, row.data)
-    if (!composed) return await deleteMail(db, mailId)
-    recipient = composed.to
-    subject = composed.subject
-    if (await isTooMuch(context, row, kind, composed)) {
-      return await holdBack(context, row, kind, composed)
+    const write = kinds[row.kind]
+    // A newer process may know it.
+    if (!write) throw new Error(`no mail of the kind ${row.kind}`)
+    // The shop itself stored the data, of the kind's type or as an earlier release had it.
+    const content = await write(shop, row.data as never)
+    // A customer by phone may have given no address.
+    if (!content?.to) return await deleteMail(db, mailId)
+    recipient = content.to
+    subject = content.subject
+    assertNotExpired(row, content, clock.now())
+    if (content.isUnsolicited && (await isTooMuch(shop, row, recipient))) {
+      return await holdBack(shop, row, content)
     }
-    await sendComposed(context, row, composed)
+    await mailer.send({ id: mailId, ...(await renderContent(shop.shop, content)) })
     const sent = { status: 'sent', sentAt: clock.now(), lastError: null } as const
     await saveAttempt(db, mailId, { ...sent, recipient, subject })
-    if (kind.isForgotten) await forgetMail(db, mailId)
+    if (content.isForgotten) await forgetMail(db, mailId)
   } catch (error) {
     const isMailError = error instanceof MailError
     const isOver = isMailError && error.isPermanent
@@ -65,19 +68,8 @@ async function sendOne(context: AppContext, kinds: readonly MailKind[], mailId: 
     const status = isOver ? 'dead_letter' : 'waiting'
     await saveAttempt(db, mailId, { status, sentAt: null, lastError, recipient, subject })
     if (!isOver) throw error
-    logDeadLetter(context, mailId)
+    logDeadLetter(shop, mailId)
   }
-}
-
-function kindOf(kinds: readonly MailKind[], { kind: name }: MailRow): MailKind {
-  const kind = kinds.find((each) => each.name === name)
-  if (!kind) throw new Error(`no mail of the kind ${name}`)
-  return kind
-}
-
-async function sendComposed({ mailer }: AppContext, { id }: MailRow, composed: ComposedMail) {
-  const { mail, isExpected: _, ...rest } = composed
-  await mailer.send({ id, ...rest, ...(await renderMail(mail)) })
 }
 
 function logDeadLetter({ log }: AppContext, mailId: string) {
@@ -85,18 +77,11 @@ function logDeadLetter({ log }: AppContext, mailId: string) {
 }
 
 /** Each kind is counted by itself, so that a flood of one holds back no other. */
-async function isTooMuch(
-  context: AppContext,
-  { id }: MailRow,
-  kind: MailKind,
-  { to: recipient, isExpected }: ComposedMail,
-) {
-  if (isExpected || kind.cause !== 'anyone') return false
-  const now = context.clock.now()
+async function isTooMuch(shop: AppContext, { id, kind }: MailRow, recipient: string) {
+  const now = shop.clock.now()
   const since = new Date(now.getTime() - dayMs)
-  const limit = context.maxUnsolicitedMailsPerRecipientADay ?? limits['unsolicited-mail'].max
-  const mail = { id, recipient, kind: kind.name, now, since, limit }
-  return !(await countUnsolicited(context.db, mail))
+  const limit = shop.maxUnsolicitedMailsPerRecipientADay ?? limits['unsolicited-mail'].max
+  return !(await countUnsolicited(shop.db, { id, recipient, kind, now, since, limit }))
 }
 
 /**
@@ -105,20 +90,19 @@ async function isTooMuch(
  */
 async function holdBack(
   { db, log }: AppContext,
-  { id }: MailRow,
-  { name, expiresAfterMs }: MailKind,
-  { to: recipient, subject }: ComposedMail,
+  { id, kind }: MailRow,
+  { to: recipient, subject, expiresAfterMs }: MailContent,
 ) {
-  log.warn({ mailId: id, kind: name }, 'mail held back: too many to one recipient')
+  log.warn({ mailId: id, kind }, 'mail held back: too many to one recipient')
   if (expiresAfterMs !== undefined) return deleteMail(db, id)
   const lastError = 'This address was sent too many emails in a day that its owner did not ask for.'
   await saveAttempt(db, id, { status: 'held_back', sentAt: null, lastError, recipient, subject })
 }
 
-/** @throws MailError when the mail is older than its kind allows, also if an admin sends it again */
+/** @throws MailError when the mail is older than it may be, also if an admin sends it again */
 function assertNotExpired(
   { createdAt }: MailRow,
-  { expiresAfterMs = Infinity }: MailKind,
+  { expiresAfterMs = Infinity }: MailContent,
   now: Date,
 ) {
   if (now.getTime() - createdAt.getTime() <= expiresAfterMs) return

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import type { AppContext } from '#app/context.server.ts'
 import { handles, type Job, type JobHandler } from '#platform/jobs/job.server.ts'
-import { declareMail, queueMail } from '#shop/mails/mail-kind.server.ts'
+import { type MailKind, queueMail } from '#shop/mails/mail-kind.server.ts'
 import { deliveryInMail } from '#shop/orders/delivery/delivery-text.ts'
-import { findOrderForMail, greeting, toCustomer } from '#shop/orders/mails/order-mail.server.ts'
+import { findOrderForMail, greeting } from '#shop/orders/mails/order-mail.server.ts'
 import { awaitsAddress, isLocked } from '#shop/orders/order-rules.ts'
 import { ordersWithoutStreet } from './tracking.store.server.ts'
 
@@ -26,7 +26,7 @@ async function askForAddresses(shop: AppContext) {
   for (const order of await ordersWithoutStreet(db, now)) {
     if (!isLocked(order, now)) continue
     await db.transaction((tx) =>
-      queueMail<typeof addressMissingMail>(shop, tx, 'address-missing', order.id, {
+      queueMail(shop, tx, 'address-missing', order.id, {
         orderId: order.id,
       }),
     )
@@ -34,23 +34,21 @@ async function askForAddresses(shop: AppContext) {
 }
 
 /** Asks the sender for the address. Not sent once it is known. */
-export const addressMissingMail = declareMail({
-  name: 'address-missing',
-  cause: 'shop',
-  data: z.object({ orderId: z.uuid() }),
-  async write({ db, shop }, { orderId }) {
-    const order = await findOrderForMail(db, orderId)
-    if (!awaitsAddress(order)) return null
-    const { number } = order
-    return {
-      ...toCustomer(order),
-      subject: `We need the address of your order ${number}`,
-      preview: `Order ${number} has no address yet.`,
-      heading: 'Where shall we deliver it?',
-      parts: [
-        `${greeting(order)} order ${number} is due on ${deliveryInMail(order)}, and we still have no address.`,
-        `Please call us on ${shop.phone} or reply to this email with the address. The order can’t leave without it.`,
-      ],
-    }
-  },
-})
+export const addressMissingMail: MailKind<{ orderId: string }> = async (
+  { db, shop },
+  { orderId },
+) => {
+  const order = await findOrderForMail(db, orderId)
+  if (!awaitsAddress(order)) return null
+  const { number } = order
+  return {
+    to: order.customerEmail,
+    subject: `We need the address of your order ${number}`,
+    preview: `Order ${number} has no address yet.`,
+    heading: 'Where shall we deliver it?',
+    parts: [
+      `${greeting(order)} order ${number} is due on ${deliveryInMail(order)}, and we still have no address.`,
+      `Please call us on ${shop.phone} or reply to this email with the address. The order can’t leave without it.`,
+    ],
+  }
+}

@@ -1,14 +1,12 @@
-import { z } from 'zod'
 import type { AppContext } from '#app/context.server.ts'
 import type { Api } from '#platform/http/api.server.ts'
 import { endpoint } from '#platform/http/endpoint.ts'
 import { messageSchema } from '#platform/http/message.schema.ts'
 import { newId } from '#platform/new-id.server.ts'
-import { declareMail, queueMail } from '#shop/mails/mail-kind.server.ts'
+import { type MailKind, queueMail } from '#shop/mails/mail-kind.server.ts'
 import {
   findOrderForMail,
   greeting,
-  toCustomer,
   trackButton,
   trackLinkOf,
 } from '#shop/orders/mails/order-mail.server.ts'
@@ -42,9 +40,7 @@ export function serveMailLink(api: Api, shop: AppContext) {
     await limiter.attempt('mail-link', `${number} by ${address}`)
     const orderId = await findOrderOfMobile(db, { number, mobile })
     if (orderId) {
-      await db.transaction((tx) =>
-        queueMail<typeof orderLinkMail>(shop, tx, 'order-link', newId(), { orderId }),
-      )
+      await db.transaction((tx) => queueMail(shop, tx, 'order-link', newId(), { orderId }))
     }
     return {
       message:
@@ -54,24 +50,19 @@ export function serveMailLink(api: Api, shop: AppContext) {
 }
 
 /** To the customer, who asked for it: the link of their order. */
-export const orderLinkMail = declareMail({
-  name: 'order-link',
-  cause: 'anyone',
-  data: z.object({ orderId: z.uuid() }),
-  async write(context, { orderId }) {
-    const order = await findOrderForMail(context.db, orderId)
-    const { number } = order
-    return {
-      ...toCustomer(order),
-      isExpected: false,
-      subject: `The link to your order ${number}`,
-      preview: `Where order ${number} is, and what you can do.`,
-      heading: 'Here is your order',
-      parts: [
-        `${greeting(order)} somebody asked for the link to your order ${number}, by its number and your mobile number.`,
-        trackButton(await trackLinkOf(context, order)),
-        'Anyone with this link can change or cancel the order, so please keep it to yourself. If it wasn’t you, there is nothing to do.',
-      ],
-    }
-  },
-})
+export const orderLinkMail: MailKind<{ orderId: string }> = async (context, { orderId }) => {
+  const order = await findOrderForMail(context.db, orderId)
+  const { number } = order
+  return {
+    to: order.customerEmail,
+    isUnsolicited: true,
+    subject: `The link to your order ${number}`,
+    preview: `Where order ${number} is, and what you can do.`,
+    heading: 'Here is your order',
+    parts: [
+      `${greeting(order)} somebody asked for the link to your order ${number}, by its number and your mobile number.`,
+      trackButton(await trackLinkOf(context, order)),
+      'Anyone with this link can change or cancel the order, so please keep it to yourself. If it wasn’t you, there is nothing to do.',
+    ],
+  }
+}

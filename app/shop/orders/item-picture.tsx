@@ -1,6 +1,6 @@
-import { CakeSlice } from 'lucide-react'
 import { Icing } from '#shop/cakes/icing/icing.tsx'
 import { smallestPicture } from '#shop/pictures/picture-sizes.ts'
+import { cakeSliceIcon, Icon } from '#ui/icon.tsx'
 
 interface ItemPictureProps {
   /** Only the first is shown. */
@@ -25,7 +25,7 @@ export function ItemPicture({ image, bname, size = 'medium' }: ItemPictureProps)
         aria-hidden="true"
         className={`grid shrink-0 place-items-center bg-blush text-berry ${sizes[size]}`}
       >
-        <CakeSlice size={24} strokeWidth={1.5} />
+        <Icon path={cakeSliceIcon} size={24} className="stroke-[1.5]" />
       </span>
     )
   }

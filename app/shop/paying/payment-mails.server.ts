@@ -1,100 +1,84 @@
-import { z } from 'zod'
 import { cartLink, lineAgain } from '#shop/cart/cart-link.ts'
 import { nextOpenSlots } from '#shop/delivery/options/choose-delivery.server.ts'
-import { declareMail } from '#shop/mails/mail-kind.server.ts'
+import type { MailKind } from '#shop/mails/mail-kind.server.ts'
 import { deliveryInMail } from '#shop/orders/delivery/delivery-text.ts'
-import { greeting, noOrderToWriteAbout, toCustomer } from '#shop/orders/mails/order-mail.server.ts'
+import { greeting, noOrderToWriteAbout } from '#shop/orders/mails/order-mail.server.ts'
 import { refundedText } from '#shop/orders/money/order-money.ts'
 import { findOrder } from '#shop/orders/orders.store.server.ts'
 import { splitAddress } from '#shop/values/india-address.ts'
 import { slotText } from '#shop/values/kolkata-time.ts'
-import { formatInr } from '#shop/values/money.ts'
+import { formatInr, type Paise } from '#shop/values/money.ts'
 
 /** To a customer whose payment came late: the slot is gone, the refund, and other times. */
-export const slotGoneMail = declareMail({
-  name: 'slot-gone',
-  cause: 'shop',
-  data: z.object({ orderId: z.uuid() }),
-  async write(context, { orderId }) {
-    const { db, shop, publishedCakes } = context
-    const order = await findOrder(db, orderId)
-    if (!order) throw noOrderToWriteAbout(orderId)
-    const pincode = order.isPickup ? null : (splitAddress(order.address)?.pincode ?? '')
-    const { byId } = publishedCakes.current()
-    const lines = order.items.map((item) =>
-      lineAgain(item, item.cakeId === null ? undefined : byId.get(item.cakeId)?.stock),
-    )
-    const slots = (await nextOpenSlots(context, { pincode, lines, count: 3 })).map(slotText)
-    const refund = formatInr(order.chargedPaise)
-    const when = deliveryInMail(order)
-    return {
-      to: order.customerEmail,
-      subject: `Order ${order.number}: refunded, your time slot is gone`,
-      preview: `We refund ${refund}. Please choose another time.`,
-      heading: 'Your time slot is gone',
-      parts: [
-        `Your payment for order ${order.number} came too late: its place on ${when} is gone. We’re sorry. The order was not placed, and we’re refunding all of ${refund}.`,
-        slots.length > 0 && `The next times that are free: ${slots.join('; ')}.`,
-        { button: 'Order again', href: cartLink(shop.publicUrl, lines) },
-      ],
-    }
-  },
-})
+export const slotGoneMail: MailKind<{ orderId: string }> = async (context, { orderId }) => {
+  const { db, shop, publishedCakes } = context
+  const order = await findOrder(db, orderId)
+  if (!order) throw noOrderToWriteAbout(orderId)
+  const pincode = order.isPickup ? null : (splitAddress(order.address)?.pincode ?? '')
+  const { byId } = publishedCakes.current()
+  const lines = order.items.map((item) =>
+    lineAgain(item, item.cakeId === null ? undefined : byId.get(item.cakeId)?.stock),
+  )
+  const slots = (await nextOpenSlots(context, { pincode, lines, count: 3 })).map(slotText)
+  const refund = formatInr(order.chargedPaise)
+  const when = deliveryInMail(order)
+  return {
+    to: order.customerEmail,
+    subject: `Order ${order.number}: refunded, your time slot is gone`,
+    preview: `We refund ${refund}. Please choose another time.`,
+    heading: 'Your time slot is gone',
+    parts: [
+      `Your payment for order ${order.number} came too late: its place on ${when} is gone. We’re sorry. The order was not placed, and we’re refunding all of ${refund}.`,
+      slots.length > 0 && `The next times that are free: ${slots.join('; ')}.`,
+      { button: 'Order again', href: cartLink(shop.publicUrl, lines) },
+    ],
+  }
+}
 
-const boughtKind = z.enum(['order', 'quote', 'change'])
+type Bought = 'order' | 'quote' | 'change'
 
-const tooLate: Record<z.infer<typeof boughtKind>, string> = {
+const tooLate: Record<Bought, string> = {
   order: 'when it could no longer be placed',
   quote: 'when its quote was closed or its time slot was full',
   change: 'when it could no longer be changed so, and your order stays as it was',
 }
 
 /** To a customer who paid for what could no longer be had. */
-export const paymentReturnedMail = declareMail({
-  name: 'balance-refunded',
-  cause: 'shop',
-  data: z.object({
-    orderId: z.uuid(),
-    amountPaise: z.int(),
-    kind: boughtKind.default('quote'),
-  }),
-  async write({ db, shop }, { orderId, amountPaise, kind }) {
-    const order = await findOrder(db, orderId)
-    if (!order) throw noOrderToWriteAbout(orderId)
-    const amount = formatInr(amountPaise)
-    return {
-      ...toCustomer(order),
-      subject: `Order ${order.number}: your payment is refunded`,
-      preview: `${amount} goes back to you.`,
-      heading: 'Your payment is refunded',
-      parts: [
-        `${greeting(order)} your payment of ${amount} for order ${order.number} came ${tooLate[kind]}. ${refundedText(amountPaise)}`,
-        `Still want this ${kind === 'change' ? 'change' : 'cake'}? Call us on ${shop.phone} or reply to this email, and we’ll find a way together.`,
-      ],
-    }
-  },
-})
+export const paymentReturnedMail: MailKind<{
+  orderId: string
+  amountPaise: Paise
+  kind?: Bought
+}> = async ({ db, shop }, { orderId, amountPaise, kind = 'quote' }) => {
+  const order = await findOrder(db, orderId)
+  if (!order) throw noOrderToWriteAbout(orderId)
+  const amount = formatInr(amountPaise)
+  return {
+    to: order.customerEmail,
+    subject: `Order ${order.number}: your payment is refunded`,
+    preview: `${amount} goes back to you.`,
+    heading: 'Your payment is refunded',
+    parts: [
+      `${greeting(order)} your payment of ${amount} for order ${order.number} came ${tooLate[kind]}. ${refundedText(amountPaise)}`,
+      `Still want this ${kind === 'change' ? 'change' : 'cake'}? Call us on ${shop.phone} or reply to this email, and we’ll find a way together.`,
+    ],
+  }
+}
 
 /** To the shop: money came for what was over, of another amount than agreed, or more than once. */
-export const unexpectedPaymentMail = declareMail({
-  name: 'unexpected-payment',
-  cause: 'shop',
-  data: z.object({
-    orderNumber: z.int(),
-    receivedPaise: z.int(),
-    agreedPaise: z.int(),
-    /** 'second' came for what was paid already. */
-    kind: z.enum([...boughtKind.options, 'second']).default('order'),
-  }),
-  write: ({ shop }, { orderNumber, receivedPaise, agreedPaise, kind }) => ({
-    to: shop.email,
-    subject: `Payment refunded: order ${orderNumber}`,
-    preview: `${formatInr(receivedPaise)} came and goes back.`,
-    heading: 'A payment that was not expected',
-    parts: [
-      kind === 'second'
-        ? `${formatInr(receivedPaise)} came for order ${orderNumber}, which was paid already: the customer paid more than once. We are refunding what is too much. The order is as it was.`
-        : `${formatInr(receivedPaise)} came for ${kind === 'order' ? '' : `a ${kind} of `}order ${orderNumber}, which could no longer be had or was about ${formatInr(agreedPaise)}. We are refunding all of it. The ${kind === 'order' ? 'order was not placed' : 'order is as it was'}.`,
-    ],
-  }),
+export const unexpectedPaymentMail: MailKind<{
+  orderNumber: number
+  receivedPaise: Paise
+  agreedPaise: Paise
+  /** 'second' came for what was paid already. */
+  kind?: Bought | 'second'
+}> = ({ shop }, { orderNumber, receivedPaise, agreedPaise, kind = 'order' }) => ({
+  to: shop.email,
+  subject: `Payment refunded: order ${orderNumber}`,
+  preview: `${formatInr(receivedPaise)} came and goes back.`,
+  heading: 'A payment that was not expected',
+  parts: [
+    kind === 'second'
+      ? `${formatInr(receivedPaise)} came for order ${orderNumber}, which was paid already: the customer paid more than once. We are refunding what is too much. The order is as it was.`
+      : `${formatInr(receivedPaise)} came for ${kind === 'order' ? '' : `a ${kind} of `}order ${orderNumber}, which could no longer be had or was about ${formatInr(agreedPaise)}. We are refunding all of it. The ${kind === 'order' ? 'order was not placed' : 'order is as it was'}.`,
+  ],
 })

@@ -8,7 +8,6 @@ import { type Actor, auditEntries } from '#shop/audit-log/audit-log.store.server
 import { changePaidOrder } from '#shop/changes/change-order.server.ts'
 import { keepOrderPlace } from '#shop/delivery/places.server.ts'
 import { queueRecipientAwaitsMail } from '#shop/handling/mails/move-mails.server.tsx'
-import type { orderPlacedMail } from '#shop/handling/mails/order-mails.server.tsx'
 import { queueMail } from '#shop/mails/mail-kind.server.ts'
 import {
   addOnlinePayment,
@@ -31,11 +30,6 @@ import { printCharges } from '#shop/papers/print-charges.server.ts'
 import { getProvider, type ProviderPayment } from '#shop/payments/payment-provider.ts'
 import { acceptPaidQuote } from '#shop/quotes/answer-quote.server.ts'
 import { requestRefund } from '#shop/refunds/refund-payment.server.ts'
-import type {
-  paymentReturnedMail,
-  slotGoneMail,
-  unexpectedPaymentMail,
-} from './payment-mails.server.ts'
 
 export type OrderState = Order['state']
 
@@ -198,7 +192,7 @@ export async function placeOrder(
   const { id: orderId } = order
   const now = shop.clock.now()
   const change = { state: 'placed' as const, placedAt: now }
-  await queueMail<typeof orderPlacedMail>(
+  await queueMail(
     shop,
     tx,
     'order-placed',
@@ -244,13 +238,13 @@ async function returnPayment(
   })
   if (returned === 'slot-gone') {
     const about = { orderId: order.id }
-    await queueMail<typeof slotGoneMail>(shop, tx, 'slot-gone', order.id, about)
+    await queueMail(shop, tx, 'slot-gone', order.id, about)
     return
   }
   const about = { orderId: order.id, amountPaise: paise, kind }
-  await queueMail<typeof paymentReturnedMail>(shop, tx, 'balance-refunded', payment.id, about)
+  await queueMail(shop, tx, 'balance-refunded', payment.id, about)
   const event = kind === 'order' ? `${order.number}` : payment.id
-  await queueMail<typeof unexpectedPaymentMail>(shop, tx, 'unexpected-payment', event, {
+  await queueMail(shop, tx, 'unexpected-payment', event, {
     orderNumber: order.number,
     receivedPaise: paise,
     agreedPaise: payment.paise,
@@ -298,7 +292,7 @@ async function refundSecondCaptures(
       reason: reasons.second,
     })
     const event = `second-${second.id}`
-    await queueMail<typeof unexpectedPaymentMail>(shop, tx, 'unexpected-payment', event, {
+    await queueMail(shop, tx, 'unexpected-payment', event, {
       orderNumber,
       receivedPaise: amountPaise,
       agreedPaise: payment.paise,

@@ -1,11 +1,9 @@
 import type { DragEvent } from 'react'
 import { Button, IconButton } from '#ui/button.tsx'
 import { inputLook } from '#ui/forms/field.tsx'
-import { Icon, trashIcon } from '#ui/icon.tsx'
+import { Icon, rotateCcwIcon, trashIcon } from '#ui/icon.tsx'
 import { ProgressBar } from '#ui/loading.tsx'
 import type { ListedPicture, PictureUploads } from './picture-uploads.ts'
-
-const rotateIcon = 'M3 12a9 9 0 1 0 9-9 9.75 9.75 0 0 0-6.74 2.74L3 8M3 3v5h5'
 
 const arrowDownIcon = 'M12 5v14M19 12l-7 7-7-7'
 
@@ -68,7 +66,7 @@ export function PictureRow(props: {
           {picture.state === 'failed' && picture.canRetry && (
             <div className="mr-auto -ml-4 max-sm:basis-full">
               <Button variant="quiet" size="small" onClick={() => uploads.retry(picture.key)}>
-                <Icon path={rotateIcon} size={18} />
+                <Icon path={rotateCcwIcon} size={18} />
                 Try again<span className="sr-only">{` to upload ${named}`}</span>
               </Button>
             </div>

@@ -1,6 +1,6 @@
 import { type Ref, useEffect, useEffectEvent, useId, useState, useSyncExternalStore } from 'react'
 import { FieldError } from '#ui/forms/field.tsx'
-import { Icon } from '#ui/icon.tsx'
+import { cameraIcon, Icon } from '#ui/icon.tsx'
 import { lazyPart } from '#ui/lazy-part.tsx'
 import { toast } from '#ui/toast.tsx'
 import { FileButton } from './file-button.tsx'
@@ -8,9 +8,6 @@ import type { PictureUploads } from './picture-uploads.ts'
 
 const imagePlusIcon =
   'M16 5h6M19 2v6M21 11.5V19a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2V5a2 2 0 0 1 2-2h7.5M21 15l-3.086-3.086a2 2 0 0 0-2.828 0L6 21M7 9a2 2 0 1 0 4 0a2 2 0 1 0-4 0'
-
-const cameraIcon =
-  'M13.997 4a2 2 0 0 1 1.76 1.05l.486.9A2 2 0 0 0 18.003 7H20a2 2 0 0 1 2 2v9a2 2 0 0 1-2 2H4a2 2 0 0 1-2-2V9a2 2 0 0 1 2-2h1.997a2 2 0 0 0 1.759-1.048l.489-.904A2 2 0 0 1 10.004 4zM9 13a3 3 0 1 0 6 0a3 3 0 1 0-6 0'
 
 // Loads when there is a picture.
 const PictureRow = lazyPart(async () => (await import('./picture-row.tsx')).PictureRow)

@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import type { AppContext } from '#app/context.server.ts'
 import { AppError } from '#platform/app-error.ts'
 import type { Database } from '#platform/database/database.server.ts'
@@ -10,7 +9,7 @@ import { outboxKey } from '#platform/mail/mailer.server.ts'
 import { clearSessionCookies } from '#shop/accounts/sessions.server.ts'
 import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
 import { deletePhotosOf } from '#shop/handling/photos/order-photos.server.ts'
-import { declareMail, queueMail } from '#shop/mails/mail-kind.server.ts'
+import { type MailKind, queueMail } from '#shop/mails/mail-kind.server.ts'
 import { picturesInUse } from '#shop/orders/pictures-in-use.store.server.ts'
 import { pictureIdFromPath } from '#shop/pictures/picture-sizes.ts'
 import { purgeUnused } from '#shop/pictures/pictures.store.server.ts'
@@ -82,7 +81,7 @@ export async function deleteAccount(deps: AppContext, caller: Caller): Promise<s
     })
     await deps.securityLog.record({ kind: 'account-deleted', userId: id }, tx)
     await markDeleted(tx, id, now)
-    await queueMail<typeof accountDeletedMail>(deps, tx, 'account-deleted', crypto.randomUUID(), {
+    await queueMail(deps, tx, 'account-deleted', crypto.randomUUID(), {
       email,
       emailVerified,
     })
@@ -114,20 +113,18 @@ function openOrdersSentence(numbers: number[]): string {
 }
 
 /** The last mail to a person: their address is forgotten once it is sent. */
-export const accountDeletedMail = declareMail({
-  name: 'account-deleted',
-  cause: 'recipient',
-  data: z.object({ email: z.email(), emailVerified: z.boolean().default(true) }),
+export const accountDeletedMail: MailKind<{ email: string; emailVerified?: boolean }> = (
+  { shop },
+  { email, emailVerified = true },
+) => ({
   isForgotten: true,
-  write: ({ shop }, { email, emailVerified }) => ({
-    to: email,
-    subject: 'Your account was deleted',
-    preview: `Your account at ${shop.name} was deleted.`,
-    parts: [
-      'We deleted your account, and your name, contact details, addresses, designs, photos and messages. We keep only what tax law requires of invoices.',
-      `Pictures of the last ${retentionDays.designs} days are deleted within ${retentionDays.designs + 1} days, unless somebody else orders them.`,
-      ...(emailVerified ? [] : [staysSentence]),
-      `If this wasn’t you, write to ${grievanceOfficer(shop)}, at ${shop.grievance.email}.`,
-    ],
-  }),
+  to: email,
+  subject: 'Your account was deleted',
+  preview: `Your account at ${shop.name} was deleted.`,
+  parts: [
+    'We deleted your account, and your name, contact details, addresses, designs, photos and messages. We keep only what tax law requires of invoices.',
+    `Pictures of the last ${retentionDays.designs} days are deleted within ${retentionDays.designs + 1} days, unless somebody else orders them.`,
+    ...(emailVerified ? [] : [staysSentence]),
+    `If this wasn’t you, write to ${grievanceOfficer(shop)}, at ${shop.grievance.email}.`,
+  ],
 })

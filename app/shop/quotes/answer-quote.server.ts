@@ -20,11 +20,6 @@ import {
   overdueQuotes,
 } from '#shop/orders/quotes/quotes.store.server.ts'
 import { quotePath, quotePayment } from './find-quote.server.ts'
-import type {
-  quoteAcceptedMail,
-  quoteAnsweredMail,
-  quoteExpiredMail,
-} from './quote-mails.server.tsx'
 import { takeQuotedWork } from './quote-price.server.ts'
 
 const answer = z.enum(['accept', 'decline'], "must be 'accept' or 'decline'")
@@ -180,11 +175,10 @@ async function closeQuote(
     },
   })
   const about = { orderId: order.id, quoteId: quote.id }
-  await queueMail<typeof quoteAnsweredMail>(shop, tx, 'quote-answered', quote.id, about)
-  if (answer === 'expire')
-    await queueMail<typeof quoteExpiredMail>(shop, tx, 'quote-expired', quote.id, about)
+  await queueMail(shop, tx, 'quote-answered', quote.id, about)
+  if (answer === 'expire') await queueMail(shop, tx, 'quote-expired', quote.id, about)
   if (answer === 'accept') {
-    await queueMail<typeof quoteAcceptedMail>(shop, tx, 'quote-accepted', quote.id, about)
+    await queueMail(shop, tx, 'quote-accepted', quote.id, about)
     await queueRecipientAwaitsMail(shop, tx, order)
   }
   await moveItems(shop, tx, order, {

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { composeContent, type MailContent } from '#shop/mails/mail-kind.server.ts'
+import { type MailContent, renderContent } from '#shop/mails/mail-kind.server.ts'
 import type { ShopDetails } from '#shop/values/shop-details.ts'
-import { renderMail } from '#ui/render-mail.ts'
 import { aCharge, aCustomItem, anOrder, aPayment } from '../../../test/support/an-order.ts'
 import {
   itemRejectedContent,
@@ -40,7 +39,7 @@ function cakeMail(wrote: Partial<Record<'name' | 'address' | 'bname' | 'detail',
   return { order, item, shop, cid: null, trackLink: 'http://localhost:3000/track/token' }
 }
 
-const render = (content: MailContent) => renderMail(composeContent(shop, content).mail)
+const render = (content: MailContent) => renderContent(shop, content)
 
 const quote = { pricePaise: 1450_00, answerBy: new Date('2026-11-21T14:30:00Z') }
 const link = 'http://localhost:3000/quote?token=signed'

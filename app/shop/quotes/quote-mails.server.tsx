@@ -1,14 +1,12 @@
-import { z } from 'zod'
 import type { AppContext } from '#app/context.server.ts'
 import type { Database } from '#platform/database/database.server.ts'
-import { declareMail, type MailContent } from '#shop/mails/mail-kind.server.ts'
+import type { MailContent, MailKind } from '#shop/mails/mail-kind.server.ts'
 import { deliveryInMail, deliveryWords } from '#shop/orders/delivery/delivery-text.ts'
 import {
   findOrderForMail,
   greeting,
   icedItemPictures,
   thanks,
-  toCustomer,
   trackButton,
   trackLinkOf,
 } from '#shop/orders/mails/order-mail.server.ts'
@@ -24,76 +22,57 @@ import { type MailPart, MailPicture, MailRow, MailRows, MailText } from '#ui/mai
 import { quotedUserText } from '#ui/user-text.tsx'
 import { quotedRows, quotePath, quotePayment } from './find-quote.server.ts'
 
-const aboutQuote = z.object({ orderId: z.uuid(), quoteId: z.uuid() })
+interface AboutQuote {
+  orderId: string
+  quoteId: string
+}
 
 /** To the customer: the price, the design and the link to answer. Not sent if the quote is no longer open. */
-export const quoteMail = declareMail({
-  name: 'quote',
-  cause: 'shop',
-  data: aboutQuote,
-  async write(shop, data) {
-    const { order, item, quote } = await readQuote(shop.db, data)
-    if (quote.status !== 'open') return null
-    const link = `${shop.shop.publicUrl}${quotePath(shop, quote.id)}`
-    const { requiredPaise } = await quotePayment(shop, shop.db, { order, item, quote })
-    return withDesign(shop, order, item, (cake) =>
-      quoteContent({ ...cake, quote, link, requiredPaise }),
-    )
-  },
-})
+export const quoteMail: MailKind<AboutQuote> = async (shop, data) => {
+  const { order, item, quote } = await readQuote(shop.db, data)
+  if (quote.status !== 'open') return null
+  const link = `${shop.shop.publicUrl}${quotePath(shop, quote.id)}`
+  const { requiredPaise } = await quotePayment(shop, shop.db, { order, item, quote })
+  return withDesign(shop, order, item, (cake) =>
+    quoteContent({ ...cake, quote, link, requiredPaise }),
+  )
+}
 
 /** To the customer: the price is agreed, with the total due in cash. Not sent if it is no longer agreed. */
-export const quoteAcceptedMail = declareMail({
-  name: 'quote-accepted',
-  cause: 'recipient',
-  data: aboutQuote,
-  async write(shop, data) {
-    const { order, item, quote } = await readQuote(shop.db, data)
-    if (quote.status !== 'accepted' || item.status === 'cancelled') return null
-    return withDesign(shop, order, item, quoteAcceptedContent)
-  },
-})
+export const quoteAcceptedMail: MailKind<AboutQuote> = async (shop, data) => {
+  const { order, item, quote } = await readQuote(shop.db, data)
+  if (quote.status !== 'accepted' || item.status === 'cancelled') return null
+  return withDesign(shop, order, item, quoteAcceptedContent)
+}
 
 /** To the customer: the time to answer is over. */
-export const quoteExpiredMail = declareMail({
-  name: 'quote-expired',
-  cause: 'shop',
-  data: aboutQuote,
-  async write(shop, data) {
-    const { order, item, quote } = await readQuote(shop.db, data)
-    if (item.status !== 'expired') return null
-    return withDesign(shop, order, item, (cake) => quoteExpiredContent({ ...cake, quote }))
-  },
-})
+export const quoteExpiredMail: MailKind<AboutQuote> = async (shop, data) => {
+  const { order, item, quote } = await readQuote(shop.db, data)
+  if (item.status !== 'expired') return null
+  return withDesign(shop, order, item, (cake) => quoteExpiredContent({ ...cake, quote }))
+}
 
 /** To the shop: the quote was accepted or declined, or was not answered in time. */
-export const quoteAnsweredMail = declareMail({
-  name: 'quote-answered',
-  cause: 'shop',
-  data: aboutQuote,
-  async write({ db, shop }, data) {
-    const { order, item, quote } = await readQuote(db, data)
-    const { status: outcome } = quote
-    if (outcome !== 'accepted' && outcome !== 'declined' && outcome !== 'expired') return null
-    return quoteAnsweredContent({ order, item, shop, quote, outcome })
-  },
-})
+export const quoteAnsweredMail: MailKind<AboutQuote> = async ({ db, shop }, data) => {
+  const { order, item, quote } = await readQuote(db, data)
+  const { status: outcome } = quote
+  if (outcome !== 'accepted' && outcome !== 'declined' && outcome !== 'expired') return null
+  return quoteAnsweredContent({ order, item, shop, quote, outcome })
+}
 
 /** To the customer: the baker cannot make the cake, and why. */
-export const itemRejectedMail = declareMail({
-  name: 'item-rejected',
-  cause: 'shop',
-  data: z.object({ orderId: z.uuid(), itemId: z.uuid() }),
-  async write(shop, { orderId, itemId }) {
-    const order = await findOrderForMail(shop.db, orderId)
-    const item = order.items.find(({ id }) => id === itemId)
-    if (item?.status !== 'rejected') return null
-    return withDesign(shop, order, item, itemRejectedContent)
-  },
-})
+export const itemRejectedMail: MailKind<{ orderId: string; itemId: string }> = async (
+  shop,
+  { orderId, itemId },
+) => {
+  const order = await findOrderForMail(shop.db, orderId)
+  const item = order.items.find(({ id }) => id === itemId)
+  if (item?.status !== 'rejected') return null
+  return withDesign(shop, order, item, itemRejectedContent)
+}
 
 /** Throws if one of them is missing: that is a bug. */
-async function readQuote(db: Database, { orderId, quoteId }: z.output<typeof aboutQuote>) {
+async function readQuote(db: Database, { orderId, quoteId }: AboutQuote) {
   const order = await findOrderForMail(db, orderId)
   const quote = await findQuote(db, quoteId)
   const item = order.items.find(({ id }) => id === quote?.itemId)
@@ -133,7 +112,7 @@ export function quoteContent(
   const answerBy = formatDateTime(quote.answerBy)
   const each = item.amount > 1 ? ' each' : ''
   return {
-    ...toCustomer(order),
+    to: order.customerEmail,
     subject: `Your quote is ready: order ${order.number}`,
     preview: `${price} for your customised cake. Please answer by ${answerBy}.`,
     heading: 'Your quote is ready',
@@ -160,7 +139,7 @@ export function quoteAcceptedContent(cake: CakeMail): MailContent {
   const linePaise = item.unitPaise * item.amount
   const handedOver = order.isPickup ? 'picked up' : 'delivered'
   return {
-    ...toCustomer(order),
+    to: order.customerEmail,
     subject: `Quote accepted: order ${order.number}`,
     preview: `${formatInr(linePaise)} for your cake, to be ${handedOver} on ${deliveryInMail(order)}.`,
     heading: 'We’ll bake your cake',
@@ -180,7 +159,7 @@ export function quoteAcceptedContent(cake: CakeMail): MailContent {
 export function quoteExpiredContent(cake: CakeMail & { quote: Quote }): MailContent {
   const { order, shop, quote, trackLink } = cake
   return {
-    ...toCustomer(order),
+    to: order.customerEmail,
     subject: `Your quote has expired: order ${order.number}`,
     preview: 'We didn’t hear from you in time. There is nothing to pay.',
     heading: 'Your quote has expired',
@@ -198,7 +177,7 @@ export function itemRejectedContent(cake: CakeMail): MailContent {
   const { order, item, shop } = cake
   const rest = order.items.length > 1 ? ' The rest of your order stays as it is.' : ''
   return {
-    ...toCustomer(order),
+    to: order.customerEmail,
     subject: `About your customised cake, order ${order.number}`,
     preview: 'Here is why, and what you can do. There is nothing to pay.',
     heading: 'We can’t make this cake',

@@ -23,7 +23,6 @@ import {
 } from '#shop/orders/quotes/quotes.store.server.ts'
 import { formatDateTime, formatDay, slotText } from '#shop/values/kolkata-time.ts'
 import type { Paise } from '#shop/values/money.ts'
-import type { quoteMail } from './quote-mails.server.tsx'
 
 interface QuotedCake {
   order: Order
@@ -78,7 +77,7 @@ export async function quotePrice(
     after: { item: item.id, status: 'quoted', pricePaise, ...work },
   })
   await moveItems(shop, tx, order, move)
-  await queueMail<typeof quoteMail>(shop, tx, 'quote', quoteId, { orderId: order.id, quoteId })
+  await queueMail(shop, tx, 'quote', quoteId, { orderId: order.id, quoteId })
 }
 
 function tooNear({ customerMobile }: Order): AppError {

@@ -13,7 +13,6 @@ import { lockOrder } from '#shop/orders/orders.store.server.ts'
 import { printCharges } from '#shop/papers/print-charges.server.ts'
 import type { ProviderRefund } from '#shop/payments/payment-provider.ts'
 import { type Paise, sumPaise } from '#shop/values/money.ts'
-import type { refundAdoptedMail } from './refund-mails.server.ts'
 import { isSameRefund, replaceRefund } from './refunds.store.server.ts'
 
 const madeInDashboard = 'Refunded in the provider’s dashboard'
@@ -63,7 +62,7 @@ async function adoptRefund(
       reason: madeInDashboard,
     },
   })
-  await queueMail<typeof refundAdoptedMail>(deps, tx, 'refund-adopted', row.id, {
+  await queueMail(deps, tx, 'refund-adopted', row.id, {
     orderNumber: order.number,
     amountPaise: refund.amountPaise,
     provider,

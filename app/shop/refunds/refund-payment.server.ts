@@ -13,7 +13,6 @@ import { findOrder, lockOrder } from '#shop/orders/orders.store.server.ts'
 import { getProvider, RefundDelayed, RefundRefused } from '#shop/payments/payment-provider.ts'
 import type { Paise } from '#shop/values/money.ts'
 import { adoptRefunds } from './adopt-refund.server.ts'
-import type { refundDelayedMail, refundFailedMail } from './refund-mails.server.ts'
 import {
   countRefundAttempt,
   findPaymentByKey,
@@ -117,8 +116,8 @@ async function failRefund(
 ) {
   const { refund, orderNumber, sentence } = failed
   await markRefundFailed(tx, refund.id, deps.clock.now())
-  const mail = { refundId: refund.id, orderNumber, amountPaise: -refund.paise, sentence }
-  await queueMail<typeof refundFailedMail>(deps, tx, 'refund-failed', refund.id, mail)
+  const mail = { orderNumber, amountPaise: -refund.paise, sentence }
+  await queueMail(deps, tx, 'refund-failed', refund.id, mail)
 }
 
 async function countAttempt(deps: AppContext, failed: Found & { sentence: string }) {
@@ -127,8 +126,7 @@ async function countAttempt(deps: AppContext, failed: Found & { sentence: string
     const attempts = await countRefundAttempt(tx, refund.id, deps.clock.now())
     const order = attempts === attemptsUntilMail && (await findOrder(tx, payment.orderId))
     if (!order) return
-    await queueMail<typeof refundDelayedMail>(deps, tx, 'refund-delayed', refund.id, {
-      refundId: refund.id,
+    await queueMail(deps, tx, 'refund-delayed', refund.id, {
       orderNumber: order.number,
       amountPaise: -refund.paise,
       provider: payment.provider,

@@ -1,7 +1,5 @@
 import { IconButton } from '../button.tsx'
-import { Icon } from '../icon.tsx'
-
-const plusIcon = 'M5 12h14M12 5v14'
+import { Icon, plusIcon } from '../icon.tsx'
 
 const minusIcon = 'M5 12h14'
 

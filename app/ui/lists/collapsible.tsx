@@ -1,7 +1,5 @@
 import type { ReactNode } from 'react'
-import { Icon } from '../icon.tsx'
-
-const chevronDownIcon = 'M6 9l6 6 6-6'
+import { chevronDownIcon, Icon } from '../icon.tsx'
 
 interface CollapsibleProps {
   title: string

@@ -1,4 +1,3 @@
-import { ChevronLeft, ChevronRight, Download } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { appContext } from '#app/context.server.ts'
@@ -13,9 +12,11 @@ import { useAction, useReloadingAction } from '#shop/values/use-action.ts'
 import { ButtonLink, buttonLook } from '#ui/button.tsx'
 import { Section } from '#ui/forms/plain-form.tsx'
 import { NeedsScript } from '#ui/hydration.tsx'
+import { chevronLeftIcon, chevronRightIcon, Icon } from '#ui/icon.tsx'
 import { type ListColumn, ListTable } from '#ui/lists/data-table.tsx'
 import { Pager } from '#ui/lists/pager.tsx'
 import { Spinner } from '#ui/loading.tsx'
+import { downloadIcon } from '#ui/more-icons.ts'
 import { UserText } from '#ui/user-text.tsx'
 import { Returns } from '../returns/returns.tsx'
 import type { MatchStatement } from '../upi/match-statement.server.ts'
@@ -49,13 +50,13 @@ export default function MoneyPage({ loaderData }: Route.ComponentProps) {
       </header>
       <nav aria-label="Months" className="flex flex-wrap gap-2">
         <ButtonLink to={`?month=${previous}`} variant="secondary">
-          <ChevronLeft size={18} aria-hidden="true" />
+          <Icon path={chevronLeftIcon} size={18} />
           Previous month
         </ButtonLink>
         {next && (
           <ButtonLink to={`?month=${next}`} variant="secondary">
             Next month
-            <ChevronRight size={18} aria-hidden="true" />
+            <Icon path={chevronRightIcon} size={18} />
           </ButtonLink>
         )}
       </nav>
@@ -132,7 +133,7 @@ function PapersFileLink({ month }: { month: string }) {
       }}
       className={`${buttonLook({ variant: 'secondary', size: 'small' })} justify-self-start`}
     >
-      {busy ? <Spinner /> : <Download size={18} aria-hidden="true" />}
+      {busy ? <Spinner /> : <Icon path={downloadIcon} size={18} />}
       <span>All papers as PDFs (ZIP)</span>
     </a>
   )

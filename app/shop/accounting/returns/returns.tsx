@@ -1,7 +1,7 @@
-import { Check, X } from 'lucide-react'
 import { fileUrl } from '#platform/http/api-client.ts'
 import { formatInr, type Paise } from '#shop/values/money.ts'
 import { Section } from '#ui/forms/plain-form.tsx'
+import { checkIcon, closeIcon, Icon } from '#ui/icon.tsx'
 import type { MonthReturns } from '../month/load-month.server.ts'
 import type { DownloadReturn } from '../month/month-files.server.ts'
 import { AmountTable } from '../month/sums.tsx'
@@ -123,10 +123,10 @@ function Agreement({
   ledgerPaise: Paise
 }) {
   const agrees = paise === ledgerPaise
-  const Sign = agrees ? Check : X
+  const sign = agrees ? checkIcon : closeIcon
   return (
     <p className={`flex items-center gap-2 ${agrees ? '' : 'font-semibold text-chilli'}`}>
-      <Sign size={18} aria-hidden="true" className="shrink-0" />
+      <Icon path={sign} size={18} className="shrink-0" />
       <span>
         <span>{`${what}: ${formatInr(paise)}, ledger: ${formatInr(ledgerPaise)}`}</span>
         <span>{!agrees && '. They differ: run the consistency check before you file'}</span>

@@ -1,16 +1,16 @@
-import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate, useRevalidator } from 'react-router'
 import { call } from '#platform/http/api-client.ts'
 import { formatDateTime, kolkataDay } from '#shop/values/kolkata-time.ts'
 import { useAction, useReloadingAction } from '#shop/values/use-action.ts'
 import { Button } from '#ui/button.tsx'
+import { Icon } from '#ui/icon.tsx'
 import { ConfirmDialog } from '#ui/modal.tsx'
 import { toast } from '#ui/toast.tsx'
 import { AccountSection, SectionButton } from '../account-form.tsx'
 import { deviceName, networkWords } from '../device-name.ts'
 import type { removePasskeyEndpoint } from '../second-factor/change-second-factor.server.ts'
-import { addPasskey, usePasskeyStep } from '../second-factor/use-passkeys.tsx'
+import { addPasskey, keyIcon, usePasskeyStep } from '../second-factor/use-passkeys.tsx'
 import { refreshSession } from '../session.ts'
 import type { secondFactorOf, sessionsOf } from '../sessions.store.server.ts'
 import type { endSessionEndpoint, endSessionsEndpoint } from './change-account.server.ts'
@@ -139,7 +139,7 @@ export function PasskeysSection({
               key={passkey.id}
               className="flex flex-wrap items-center gap-x-3 gap-y-1 rounded-field bg-cream px-4 py-2"
             >
-              <KeyRound size={20} aria-hidden="true" />
+              <Icon path={keyIcon} size={20} />
               <span className="grow">
                 {`${passkey.name}, added ${kolkataDay(passkey.createdAt)}`}
               </span>

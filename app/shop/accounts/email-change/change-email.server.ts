@@ -6,7 +6,7 @@ import { dayMs } from '#platform/durations.ts'
 import type { Api, CallContext } from '#platform/http/api.server.ts'
 import { type Caller, endpoint } from '#platform/http/endpoint.ts'
 import { messageSchema } from '#platform/http/message.schema.ts'
-import { declareMail, queueMail } from '#shop/mails/mail-kind.server.ts'
+import { type MailKind, queueMail } from '#shop/mails/mail-kind.server.ts'
 import { queueAccountNoticeMail } from '../account-notice-mail.server.ts'
 import { mailedTokenSchema, onlyEmailSchema } from '../accounts.schema.ts'
 import {
@@ -115,7 +115,7 @@ async function requestEmailChange(deps: AppContext, caller: Caller, newEmail: st
       const id = crypto.randomUUID()
       const userId = caller.id
       await insertLink(tx, { id, userId, mailbox, newEmail, expiresAt, isConfirmed: false })
-      await queueMail<typeof emailChangeMail>(deps, tx, 'email-change', id, { linkId: id, userId })
+      await queueMail(deps, tx, 'email-change', id, { linkId: id, userId })
     }
   })
 }
@@ -201,66 +201,68 @@ async function confirm(
 const emailLinkMs = dayMs
 
 /** The link is signed when the mail is written, so that none is in the queue. Nothing is sent once the change has ended. */
-export const emailChangeMail = declareMail({
-  name: 'email-change',
-  cause: 'anyone',
-  data: z.object({ linkId: z.string(), userId: z.string() }),
-  expiresAfterMs: emailLinkMs,
-  async write({ accounts, db, clock, shop }, { linkId, userId }) {
-    const found = await findEmailLink(db, linkId, clock.now())
-    const person = await personById(db, userId)
-    if (!found || !person) return null
-    const { mailbox, newEmail } = found
-    // After the #: browsers do not send fragments, so the token is in no access log.
-    const href = `${shop.publicUrl}/confirm-email#${accounts.emailTokens.sign(linkId)}`
-    if (mailbox === 'old') {
-      return {
-        to: person.email,
-        subject: 'Confirm your new email',
-        preview: 'Your account is to get another email.',
-        parts: [
-          `You asked to change the email of your account at ${shop.name} to:`,
-          { userText: newEmail },
-          'Please confirm it here, and with the link that we sent to the new address. Both links work for 24 hours.',
-          { button: 'Confirm the change', href },
-          `If this wasn’t you, do not confirm it. Somebody knows your password: set a new one at ${shop.publicUrl}/forgot-password, which ends the change too.`,
-        ],
-      }
-    }
-    if (newEmail === person.email) {
-      return {
-        to: newEmail,
-        subject: 'Confirm your email',
-        preview: 'Please confirm that this is your address.',
-        parts: [
-          `Please confirm that this is your address. Open the link where you are logged in to ${shop.name}. It works for 24 hours.`,
-          { button: 'Confirm this email', href },
-          'If this wasn’t you, ignore this email. Nothing changes.',
-        ],
-      }
-    }
-    // Only its mailbox learns that the address has an account.
-    if (await personByEmail(db, newEmail)) {
-      return {
-        to: newEmail,
-        subject: 'You have an account already',
-        preview: 'This address belongs to an account.',
-        parts: [
-          `Somebody asked to use this address for an account at ${shop.name}, but you have an account with it. An address can have one account only, so nothing changes.`,
-          { button: 'Log in', href: `${shop.publicUrl}/login` },
-          'If this wasn’t you, ignore this email.',
-        ],
-      }
-    }
+export const emailChangeMail: MailKind<{ linkId: string; userId: string }> = async (
+  { accounts, db, clock, shop },
+  { linkId, userId },
+) => {
+  const found = await findEmailLink(db, linkId, clock.now())
+  const person = await personById(db, userId)
+  if (!found || !person) return null
+  const { mailbox, newEmail } = found
+  const limits = { isUnsolicited: true, expiresAfterMs: emailLinkMs }
+  // After the #: browsers do not send fragments, so the token is in no access log.
+  const href = `${shop.publicUrl}/confirm-email#${accounts.emailTokens.sign(linkId)}`
+  if (mailbox === 'old') {
     return {
+      ...limits,
+      to: person.email,
+      subject: 'Confirm your new email',
+      preview: 'Your account is to get another email.',
+      parts: [
+        `You asked to change the email of your account at ${shop.name} to:`,
+        { userText: newEmail },
+        'Please confirm it here, and with the link that we sent to the new address. Both links work for 24 hours.',
+        { button: 'Confirm the change', href },
+        `If this wasn’t you, do not confirm it. Somebody knows your password: set a new one at ${shop.publicUrl}/forgot-password, which ends the change too.`,
+      ],
+    }
+  }
+  if (newEmail === person.email) {
+    return {
+      ...limits,
       to: newEmail,
       subject: 'Confirm your email',
-      preview: 'An account is to get your email.',
+      preview: 'Please confirm that this is your address.',
       parts: [
-        `Somebody asked to use this address for an account at ${shop.name}. If it was you, please confirm it here, and with the link that we sent to the old address. Both links work for 24 hours.`,
+        `Please confirm that this is your address. Open the link where you are logged in to ${shop.name}. It works for 24 hours.`,
         { button: 'Confirm this email', href },
         'If this wasn’t you, ignore this email. Nothing changes.',
       ],
     }
-  },
-})
+  }
+  // Only its mailbox learns that the address has an account.
+  if (await personByEmail(db, newEmail)) {
+    return {
+      ...limits,
+      to: newEmail,
+      subject: 'You have an account already',
+      preview: 'This address belongs to an account.',
+      parts: [
+        `Somebody asked to use this address for an account at ${shop.name}, but you have an account with it. An address can have one account only, so nothing changes.`,
+        { button: 'Log in', href: `${shop.publicUrl}/login` },
+        'If this wasn’t you, ignore this email.',
+      ],
+    }
+  }
+  return {
+    ...limits,
+    to: newEmail,
+    subject: 'Confirm your email',
+    preview: 'An account is to get your email.',
+    parts: [
+      `Somebody asked to use this address for an account at ${shop.name}. If it was you, please confirm it here, and with the link that we sent to the old address. Both links work for 24 hours.`,
+      { button: 'Confirm this email', href },
+      'If this wasn’t you, ignore this email. Nothing changes.',
+    ],
+  }
+}

@@ -1,10 +1,9 @@
-import { z } from 'zod'
 import type { AppContext } from '#app/context.server.ts'
 import type { Api } from '#platform/http/api.server.ts'
 import { currentClient } from '#platform/http/client.server.ts'
 import { endpoint } from '#platform/http/endpoint.ts'
 import { messageSchema } from '#platform/http/message.schema.ts'
-import { declareMail, queueMail } from '#shop/mails/mail-kind.server.ts'
+import { type MailKind, queueMail } from '#shop/mails/mail-kind.server.ts'
 import { greetedName } from '#shop/values/typed/person-name.ts'
 import { queueAccountNoticeMail } from '../account-notice-mail.server.ts'
 import { onlyEmailSchema, resetPasswordSchema } from '../accounts.schema.ts'
@@ -66,42 +65,43 @@ export function servePasswordReset(api: Api, deps: AppContext) {
  * Mails a link to a new password, if the e-mail has an account and the limits allow it. Otherwise `userId` is null, and it
  * does the same work, so that neither the response nor its time reveals it.
  */
-async function requestPasswordReset(
-  deps: AppContext,
-  request: z.output<typeof passwordResetMail.data>,
-) {
+async function requestPasswordReset(deps: AppContext, request: ResetRequest) {
   await deps.db.transaction((tx) =>
-    queueMail<typeof passwordResetMail>(deps, tx, 'password-reset', crypto.randomUUID(), request),
+    queueMail(deps, tx, 'password-reset', crypto.randomUUID(), request),
   )
+}
+
+interface ResetRequest {
+  userId: string | null
+  /** From a browser of the account's owner. */
+  isOwn?: boolean
 }
 
 /**
  * The link to a new password. `userId` is null for an unknown e-mail: that mail is queued too, so that both take the same
  * time, but not sent. Each attempt to send creates a token, so that none is in the queue.
  */
-export const passwordResetMail = declareMail({
-  name: 'password-reset',
-  cause: 'anyone',
-  data: z.object({ userId: z.string().nullable(), isOwn: z.boolean().default(false) }),
-  // Composing creates a token, so an admin must not send an old mail again.
-  expiresAfterMs: resetSeconds * 1000,
-  async write({ accounts, shop }, { userId, isOwn }) {
-    const reset = userId === null ? null : await accounts.passwords.issueReset(userId)
-    if (!reset) return null
-    const { person, token } = reset
-    return {
-      to: person.email,
-      subject: `A new password for ${shop.name}`,
-      // Strangers who use up their mails of a day do not keep the owner out. Anybody can register anybody's address.
-      isExpected: isOwn && person.emailVerified,
-      preview: 'Set a new password with the link inside.',
-      heading: 'Set a new password',
-      parts: [
-        `Hello${greetedName(person.name)}, you asked to reset the password of your account at ${shop.name}. This link works once, within an hour.`,
-        // After the #: browsers do not send fragments, so the token is in no access log.
-        { button: 'Set a new password', href: `${shop.publicUrl}/reset-password#${token}` },
-        'If this wasn’t you, ignore this email. Your password stays the same.',
-      ],
-    }
-  },
-})
+export const passwordResetMail: MailKind<ResetRequest> = async (
+  { accounts, shop },
+  { userId, isOwn },
+) => {
+  const reset = userId === null ? null : await accounts.passwords.issueReset(userId)
+  if (!reset) return null
+  const { person, token } = reset
+  return {
+    to: person.email,
+    subject: `A new password for ${shop.name}`,
+    // Strangers who use up their mails of a day do not keep the owner out. Anybody can register anybody's address.
+    isUnsolicited: !isOwn || !person.emailVerified,
+    // An admin must not send an old mail again, because its token is new.
+    expiresAfterMs: resetSeconds * 1000,
+    preview: 'Set a new password with the link inside.',
+    heading: 'Set a new password',
+    parts: [
+      `Hello${greetedName(person.name)}, you asked to reset the password of your account at ${shop.name}. This link works once, within an hour.`,
+      // After the #: browsers do not send fragments, so the token is in no access log.
+      { button: 'Set a new password', href: `${shop.publicUrl}/reset-password#${token}` },
+      'If this wasn’t you, ignore this email. Your password stays the same.',
+    ],
+  }
+}

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import type { AppContext } from '#app/context.server.ts'
-import { composeMail } from '#shop/mails/mail-kind.server.ts'
+import { renderContent } from '#shop/mails/mail-kind.server.ts'
 import type { ShopDetails } from '#shop/values/shop-details.ts'
-import { renderMail } from '#ui/render-mail.ts'
 import { passwordResetMail } from './reset-password.server.ts'
 
 const shop = {
@@ -18,10 +17,9 @@ async function mailTo(name: string) {
   const person = { name, email: 'asha@example.in' }
   const accounts = { passwords: { issueReset: async () => ({ token: 'abc', person }) } }
   const context = { accounts, shop } as unknown as AppContext
-  const request = { requestId: crypto.randomUUID(), userId: 'asha' }
-  const composed = await composeMail(context, passwordResetMail, request)
-  if (!composed) throw new Error('no mail was composed')
-  return renderMail(composed.mail)
+  const content = await passwordResetMail(context, { userId: 'asha' })
+  if (!content) throw new Error('nothing was written')
+  return renderContent(shop, content)
 }
 
 test('says who it is for, the link, and who sends it, in HTML and in text', async () => {

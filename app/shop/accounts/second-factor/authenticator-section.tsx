@@ -1,9 +1,10 @@
-import { Copy, Download, Printer } from 'lucide-react'
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { call } from '#platform/http/api-client.ts'
 import { Button, buttonLook } from '#ui/button.tsx'
 import { TextField } from '#ui/forms/field.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { copyIcon, downloadIcon, printerIcon } from '#ui/more-icons.ts'
 import { QrCode } from '#ui/qr-code.tsx'
 import { toast } from '#ui/toast.tsx'
 import { PasswordDialog } from '../account/session-remedy.tsx'
@@ -261,15 +262,15 @@ function RecoveryCodes({ codes, email, onSaved }: RecoveryCodesProps) {
       </ol>
       <div className="flex flex-wrap gap-2 print:hidden">
         <Button variant="secondary" size="small" onClick={() => void copy(codes)}>
-          <Copy size={18} aria-hidden="true" />
+          <Icon path={copyIcon} size={18} />
           Copy
         </Button>
         <Button variant="secondary" size="small" onClick={() => download(codes, email)}>
-          <Download size={18} aria-hidden="true" />
+          <Icon path={downloadIcon} size={18} />
           Download
         </Button>
         <Button variant="secondary" size="small" onClick={() => print()}>
-          <Printer size={18} aria-hidden="true" />
+          <Icon path={printerIcon} size={18} />
           Print
         </Button>
       </div>

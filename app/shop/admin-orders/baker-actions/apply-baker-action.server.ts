@@ -20,7 +20,6 @@ import {
   requireInShop,
 } from '#shop/orders/order-rules.ts'
 import { lockItem } from '#shop/orders/orders.store.server.ts'
-import type { itemRejectedMail } from '#shop/quotes/quote-mails.server.tsx'
 import { quotePrice } from '#shop/quotes/quote-price.server.ts'
 import { formatInr } from '#shop/values/money.ts'
 import { type BakerAction, readBakerAction, statusAfter, statusSentence } from './baker-action.ts'
@@ -172,7 +171,7 @@ async function reject(
     problem,
     ...notMade(item),
   })
-  await queueMail<typeof itemRejectedMail>(shop, tx, 'item-rejected', id, {
+  await queueMail(shop, tx, 'item-rejected', id, {
     orderId: order.id,
     itemId: id,
   })

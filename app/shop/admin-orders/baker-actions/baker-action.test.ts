@@ -1,14 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { itemStatuses } from '#shop/orders/item-status.ts'
 import {
-  encodeBakerAction,
+  encodeAction,
   maxProblemLength,
   readBakerAction,
-  readPrice,
   statusAfter,
   statusSentence,
   unchangedWork,
-  validateProblem,
 } from './baker-action.ts'
 
 describe('a price', () => {
@@ -23,7 +21,9 @@ describe('a price', () => {
     '1,450',
     '₹ 1,450',
     'Rs. 1450.00',
-  ])('is %j', (text) => expect(readPrice(text)).toBeTypeOf('number'))
+  ])('is %j', (text) =>
+    expect(readBakerAction({ data: '1', msg: text })).toMatchObject({ kind: 'quote' }),
+  )
 
   it.each([
     ['', 'Please enter the price in rupees.'],
@@ -36,17 +36,17 @@ describe('a price', () => {
       (text) => [text, 'Please enter the price as a number, like 1450.'],
     ),
   ])('is not %j', (text, sentence) => {
-    expect(readPrice(text)).toBe(sentence)
+    expect(readBakerAction({ data: '1', msg: text })).toBe(sentence)
   })
 })
 
 describe('a problem', () => {
   it.each(['No oven', 'ಕನ್ನಡ 🎂', 'x'.repeat(maxProblemLength)])('is %j', (text) => {
-    expect(validateProblem(text)).toBeNull()
+    expect(readBakerAction({ data: '2', msg: text })).toMatchObject({ kind: 'reject' })
   })
 
   it.each(['', ' \n\t', 'x'.repeat(maxProblemLength + 1)])('is not %j', (text) => {
-    expect(validateProblem(text)).toMatch(/^Please (enter|use)/)
+    expect(readBakerAction({ data: '2', msg: text })).toMatch(/^Please (enter|use)/)
   })
 })
 
@@ -61,14 +61,13 @@ it.each([
   expect(readBakerAction({ data, msg })).toEqual(read)
 })
 
-it.each([
-  { kind: 'confirm' },
-  { kind: 'quote', pricePaise: 145_050, work: { leadHours: 30, workMinutes: 0 } },
-  { kind: 'quote', pricePaise: 1, work: unchangedWork },
-  { kind: 'reject', problem: 'We have no mangoes.' },
-] as const)('%j is read as it was encoded', (action) => {
-  const { data, msg, ...work } = { ...unchangedWork, ...encodeBakerAction(action) }
-  expect(readBakerAction({ data: `${data}`, msg, work })).toEqual(action)
+it('a typed price is sent as it is, with the work that the baker set', () => {
+  const work = { leadHours: 30, workMinutes: 0 }
+  const { data, msg, ...sent } = { ...encodeAction({ kind: 'quote', price: '₹ 1,450.50', work }) }
+  const action = { kind: 'quote', pricePaise: 145_050, work }
+  expect(readBakerAction({ data: `${data}`, msg, work: { ...unchangedWork, ...sent } })).toEqual(
+    action,
+  )
 })
 
 describe('an item whose status does not allow an action', () => {

@@ -1,6 +1,7 @@
+import type { Problem } from '#platform/http/endpoint.ts'
 import { type ItemAction, type ItemStatus, nextStatus } from '#shop/orders/item-status.ts'
 import type { Order, OrderItem } from '#shop/orders/order.ts'
-import { type Paise, toRupees } from '#shop/values/money.ts'
+import type { Paise } from '#shop/values/money.ts'
 import { parseRupees } from '#shop/values/typed/typed-amount.ts'
 import { tidyLines } from '#shop/values/typed/typed-text.ts'
 import { hasAtMost } from '#ui/forms/letters.ts'
@@ -25,14 +26,20 @@ export type BakerAction =
   | { kind: 'quote'; pricePaise: Paise; work: QuotedWork }
   | { kind: 'reject'; problem: string }
 
+/** An action as it is typed; the call reads it. */
+export type TypedAction =
+  | { kind: 'confirm' }
+  | { kind: 'quote'; price: string; work: QuotedWork }
+  | { kind: 'reject'; problem: string }
+
 export interface ActionRequest {
   itemId: string
   order: Pick<Order, 'id' | 'deliveryAt'>
-  action: BakerAction | { kind: 'undo' }
+  action: TypedAction | { kind: 'undo' }
 }
 
-/** Shows the response. Resolves to whether the action was done. */
-export type RunAction = (request: ActionRequest) => Promise<boolean>
+/** Shows the response, but for what is wrong with a text. Resolves to what went wrong, or null. */
+export type RunAction = (request: ActionRequest) => Promise<Problem | null>
 
 /** What a button or dialog about an item is handed. */
 export interface ItemActionProps {
@@ -45,7 +52,7 @@ export interface ItemActionProps {
 }
 
 /** Typed in rupees. Returns a sentence if it is invalid. */
-export function readPrice(text: string): Paise | string {
+function readPrice(text: string): Paise | string {
   if (text.trim() === '') return 'Please enter the price in rupees.'
   const paise = parseRupees(text)
   if (paise === null) return 'Please enter the price as a number, like 1450.'
@@ -54,7 +61,7 @@ export function readPrice(text: string): Paise | string {
 }
 
 /** Returns a sentence; null if it is valid. */
-export function validateProblem(text: string): string | null {
+function validateProblem(text: string): string | null {
   if (text.trim() === '') return 'Please enter what the problem is.'
   return hasAtMost(maxProblemLength)(tidyLines(text))
     ? null
@@ -62,13 +69,13 @@ export function validateProblem(text: string): string | null {
 }
 
 /** `price` is in rupees. Returns a sentence if it is invalid. */
-export function readQuote(price: string, work: QuotedWork): BakerAction | string {
+function readQuote(price: string, work: QuotedWork): BakerAction | string {
   const pricePaise = readPrice(price)
   return typeof pricePaise === 'string' ? pricePaise : { kind: 'quote', pricePaise, work }
 }
 
 /** Returns a sentence if the problem is invalid. */
-export function readRejection(problem: string): BakerAction | string {
+function readRejection(problem: string): BakerAction | string {
   return validateProblem(problem) ?? { kind: 'reject', problem: tidyLines(problem) }
 }
 
@@ -89,11 +96,10 @@ export function readBakerAction({
 }
 
 /** The body of confirmOrder. */
-export function encodeBakerAction(action: BakerAction) {
+export function encodeAction(action: TypedAction) {
   if (action.kind === 'confirm') return { data: '', msg: '' } as const
   if (action.kind === 'reject') return { data: 2, msg: action.problem } as const
-  const { pricePaise, work } = action
-  return { data: 1, msg: String(toRupees(pricePaise)), ...work } as const
+  return { data: 1, msg: action.price, ...action.work } as const
 }
 
 export interface StatusItem {

@@ -1,18 +1,19 @@
-import { Check } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
-import { call } from '#platform/http/api-client.ts'
+import { ApiError, call } from '#platform/http/api-client.ts'
 import { nextStatus, undoLeftMs, undoWithinMs } from '#shop/orders/item-status.ts'
 import type { OrderItem } from '#shop/orders/order.ts'
 import { formatRs, type Paise } from '#shop/values/money.ts'
+import { parseRupees } from '#shop/values/typed/typed-amount.ts'
 import { showProblem } from '#shop/values/use-action.ts'
 import { Button } from '#ui/button.tsx'
+import { checkIcon, Icon } from '#ui/icon.tsx'
 import { toast } from '#ui/toast.tsx'
 import { useBusy } from '#ui/use-busy.ts'
 import type { OrderQuote } from '../detail/load-order-detail.server.ts'
 import type { ConfirmOrder, UndoPrepared } from './apply-baker-action.server.ts'
 import {
   type ActionRequest,
-  encodeBakerAction,
+  encodeAction,
   type ItemActionProps,
   type RunAction,
 } from './baker-action.ts'
@@ -33,7 +34,8 @@ export function useBakerActions(refresh: () => void) {
   function mark(itemId: string, action: ActionRequest['action'] | { kind: 'elsewhere' }) {
     setDone((before) => {
       const after = new Map(before)
-      const pricePaise = action.kind === 'quote' ? action.pricePaise : undefined
+      const pricePaise =
+        action.kind === 'quote' ? (parseRupees(action.price) ?? undefined) : undefined
       after.set(itemId, { kind: action.kind, at: new Date(), pricePaise })
       return after
     })
@@ -45,15 +47,18 @@ export function useBakerActions(refresh: () => void) {
       const { message } = await sendAction(request)
       toast.success(message)
       mark(itemId, action)
-      return true
+      return null
     } catch (error) {
-      const { status } = showProblem(error)
+      // The dialog shows it at its field.
+      if (error instanceof ApiError && error.problem.errors?.msg) return error.problem
+      const problem = showProblem(error)
+      const { status } = problem
       if (status === 409 || status === 404) {
         // A colleague was faster.
         if (action.kind !== 'undo') mark(itemId, { kind: 'elsewhere' })
         refresh()
       }
-      return false
+      return problem
     }
   }
 
@@ -68,7 +73,7 @@ function sendAction({ itemId, order, action }: ActionRequest) {
   }
   return call<ConfirmOrder>('POST /orders/confirmOrder', {
     body: {
-      ...encodeBakerAction(action),
+      ...encodeAction(action),
       suborder: itemId,
       order: order.id,
       time: order.deliveryAt,
@@ -140,7 +145,7 @@ function Outcome({ children }: { children: ReactNode }) {
     <span
       className={`inline-flex min-h-11 items-center justify-center gap-1.5 text-sm font-semibold text-pistachio ${confirmWidth}`}
     >
-      <Check size={18} aria-hidden="true" />
+      <Icon path={checkIcon} size={18} />
       <span>{children}</span>
     </span>
   )

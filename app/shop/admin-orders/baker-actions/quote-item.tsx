@@ -6,18 +6,16 @@ import { findAnswerDeadline } from '#shop/orders/quotes/quote-status.ts'
 import { formatDateTime } from '#shop/values/kolkata-time.ts'
 import { formatRs } from '#shop/values/money.ts'
 import { tidyEntry } from '#shop/values/typed/typed-entry.ts'
+import { parseRupees } from '#shop/values/typed/typed-amount.ts'
 import { Button } from '#ui/button.tsx'
 import { TextAreaField, TextField } from '#ui/forms/field.tsx'
 import { ConfirmDialog } from '#ui/modal.tsx'
 import { useBusy } from '#ui/use-busy.ts'
 import type { OrderQuote } from '../detail/load-order-detail.server.ts'
 import {
-  type BakerAction,
   type ItemActionProps,
   type QuotedWork,
-  readPrice,
-  readQuote,
-  readRejection,
+  type TypedAction,
   unchangedWork,
 } from './baker-action.ts'
 
@@ -51,7 +49,10 @@ export function QuoteOrReject(props: ItemActionProps) {
 
 function RejectDialog(props: ItemDialogProps) {
   const { item, order, open } = props
-  const { text, error, busy, change, cancel, send } = useActionDialog(props, readRejection)
+  const { text, error, busy, change, cancel, send } = useActionDialog(props, (problem) => ({
+    kind: 'reject',
+    problem,
+  }))
   return (
     <ConfirmDialog
       open={open}
@@ -102,46 +103,43 @@ export function NewQuoteButton({
 
 type ItemDialogProps = ItemActionProps & { open: boolean; close: () => void }
 
-/** `readAction` turns the text into the action to run, or returns its error. */
 function useActionDialog(
   { item, order, runAction, close, onClear }: ItemDialogProps & { onClear?: () => void },
-  readAction: (text: string) => BakerAction | string,
+  actionOf: (text: string) => TypedAction,
 ) {
   const [text, setText] = useState('')
-  const [error, setError] = useState<string | null>(null)
+  const [error, setError] = useState<string>()
   const { busy, whileBusy } = useBusy()
 
   function clear() {
     setText('')
-    setError(null)
+    setError(undefined)
     onClear?.()
   }
 
   return {
     text,
-    error: error ?? undefined,
+    error,
     busy,
     change(next: string) {
       setText(next)
-      if (error) setError(errorOf(readAction(next)))
+      setError(undefined)
     },
     cancel() {
       clear()
       close()
     },
     async send() {
-      const action = readAction(text)
-      setError(errorOf(action))
-      if (typeof action === 'string') return
-      const done = await whileBusy(() => runAction({ itemId: item.id, order, action }))
+      const action = actionOf(text)
+      const problem = await whileBusy(() => runAction({ itemId: item.id, order, action }))
+      setError(problem?.errors?.msg)
+      if (problem?.errors?.msg) return
       // After a failure the text stays for another attempt.
-      if (done) clear()
+      if (problem === null) clear()
       close()
     },
   }
 }
-
-const errorOf = (action: BakerAction | string) => (typeof action === 'string' ? action : null)
 
 function RequestSummary({ item }: Pick<ItemActionProps, 'item'>) {
   return (
@@ -163,9 +161,9 @@ function QuoteDialog({ title, label, earlier = null, ...props }: QuoteDialogProp
   const [work, setWork] = useState(unchangedWork)
   const { text, error, busy, change, cancel, send } = useActionDialog(
     { ...props, onClear: () => setWork(unchangedWork) },
-    (price) => readQuote(price, work),
+    (price) => ({ kind: 'quote', price, work }),
   )
-  const price = readPrice(text)
+  const pricePaise = parseRupees(text)
   return (
     <ConfirmDialog
       open={open}
@@ -185,8 +183,8 @@ function QuoteDialog({ title, label, earlier = null, ...props }: QuoteDialogProp
         value={text}
         error={error}
         hint={
-          typeof price === 'number' && item.amount > 1
-            ? `${item.amount} cakes: ${formatRs(price * item.amount)}`
+          pricePaise !== null && item.amount > 1
+            ? `${item.amount} cakes: ${formatRs(pricePaise * item.amount)}`
             : undefined
         }
         onChange={(event) => change(event.target.value)}

@@ -1,4 +1,3 @@
-import { Mail, Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { DeliveryMoment } from '#shop/orders/delivery/delivery-moment.tsx'
 import { deliveryWords } from '#shop/orders/delivery/delivery-text.ts'
@@ -7,6 +6,7 @@ import { addressToBring } from '#shop/values/india-address.ts'
 import { Moment } from '#shop/values/moment.tsx'
 import { formatRs, type Paise } from '#shop/values/money.ts'
 import { phoneHref } from '#shop/values/shop-details.ts'
+import { Icon, mailIcon, phoneIcon } from '#ui/icon.tsx'
 import { EmailText, UserText } from '#ui/user-text.tsx'
 import type { OrderDetail } from './load-order-detail.server.ts'
 
@@ -23,12 +23,12 @@ export function OrderFacts({ order }: Pick<OrderDetail, 'order'>) {
           <UserText>{customerName}</UserText>
         </span>
         <a href={phoneHref(customerMobile)} className={link}>
-          <Phone size={16} aria-hidden="true" className="shrink-0 print:hidden" />
+          <Icon path={phoneIcon} size={16} className="shrink-0 print:hidden" />
           <span>{customerMobile}</span>
         </a>
         {customerEmail && (
           <a href={`mailto:${customerEmail}`} className={link}>
-            <Mail size={16} aria-hidden="true" className="shrink-0 print:hidden" />
+            <Icon path={mailIcon} size={16} className="shrink-0 print:hidden" />
             <EmailText email={customerEmail} />
           </a>
         )}

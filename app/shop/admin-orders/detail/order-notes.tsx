@@ -1,4 +1,3 @@
-import { Mail } from 'lucide-react'
 import { useState } from 'react'
 import { call } from '#platform/http/api-client.ts'
 import { maxNoteLength } from '#shop/orders/order-rules.ts'
@@ -8,6 +7,7 @@ import { useReloadingAction } from '#shop/values/use-action.ts'
 import { Button, buttonLook } from '#ui/button.tsx'
 import { TextAreaField } from '#ui/forms/field.tsx'
 import { NeedsScript } from '#ui/hydration.tsx'
+import { Icon, mailIcon } from '#ui/icon.tsx'
 import { UserText } from '#ui/user-text.tsx'
 import type { OrderDetail } from './load-order-detail.server.ts'
 import type { AnswerProblem, KitchenNote } from './order-notes.server.ts'
@@ -100,7 +100,7 @@ export function ProblemNotice({ problem, email, onDone }: ProblemNoticeProps) {
           href={`mailto:${encodeURIComponent(email)}`}
           className={buttonLook({ variant: 'secondary', size: 'small' })}
         >
-          <Mail size={18} aria-hidden="true" />
+          <Icon path={mailIcon} size={18} />
           Reply by email
         </a>
         <Button size="small" busy={busy} onClick={() => void answer()}>

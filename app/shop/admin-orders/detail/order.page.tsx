@@ -1,4 +1,3 @@
-import { ArrowLeft, FileText, Gift, Printer } from 'lucide-react'
 import { type ReactNode, useId, useRef } from 'react'
 import { data, Link, useRevalidator } from 'react-router'
 import { appContext } from '#app/context.server.ts'
@@ -36,6 +35,8 @@ import { RefundOrder } from '#shop/paying/refunds/refund-order-button.tsx'
 import { Moment } from '#shop/values/moment.tsx'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { CopyLink } from '#ui/copy-link.tsx'
+import { arrowLeftIcon, Icon } from '#ui/icon.tsx'
+import { fileTextIcon, printerIcon } from '#ui/more-icons.ts'
 import { OrderMoves } from '../moves/order-moves.tsx'
 import { orderNumberOf } from '../order-search.ts'
 import type { Route } from './+types/order.page.ts'
@@ -43,6 +44,9 @@ import { loadOrderDetail, type OrderDetail } from './load-order-detail.server.ts
 import { OrderFacts, OrderPayments } from './order-facts.tsx'
 import { OrderItems } from './order-items.tsx'
 import { NoteOrder, ProblemNotice } from './order-notes.tsx'
+
+const giftIcon =
+  'M12 7v14M20 11v8a2 2 0 0 1-2 2H6a2 2 0 0 1-2-2v-8M7.5 7a1 1 0 0 1 0-5A4.8 8 0 0 1 12 7a4.8 8 0 0 1 4.5-5 1 1 0 0 1 0 5M4 7h16a1 1 0 0 1 1 1v2a1 1 0 0 1 -1 1h-16a1 1 0 0 1 -1 -1v-2a1 1 0 0 1 1 -1z'
 
 export async function loader({ request, url, context, params }: Route.LoaderArgs) {
   const app = context.get(appContext)
@@ -83,7 +87,7 @@ export default function OrderPage({ loaderData: page }: Route.ComponentProps) {
             to="/admin/orders"
             className="inline-flex min-h-11 items-center gap-1.5 text-sm font-semibold text-berry print:hidden"
           >
-            <ArrowLeft size={18} aria-hidden="true" />
+            <Icon path={arrowLeftIcon} size={18} />
             All orders
           </Link>
           <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -217,11 +221,11 @@ function Actions({ page, onDone }: ActionsProps) {
         <OrderMoves order={order} mayBake={isAnyAgreed(order)} onDone={onDone} />
       )}
       <Button variant="secondary" size="small" onClick={() => window.print()}>
-        <Printer size={18} aria-hidden="true" />
+        <Icon path={printerIcon} size={18} />
         Print
       </Button>
       <ButtonLink to={`/admin/orders/${order.number}/packing`} variant="secondary" size="small">
-        <Gift size={18} aria-hidden="true" />
+        <Icon path={giftIcon} size={18} />
         Packing slip
       </ButtonLink>
       <ButtonLink
@@ -232,7 +236,7 @@ function Actions({ page, onDone }: ActionsProps) {
         variant="secondary"
         size="small"
       >
-        <FileText size={18} aria-hidden="true" />
+        <Icon path={fileTextIcon} size={18} />
         <span>{page.documents.length > 0 ? 'Invoice' : 'Order summary'}</span>
       </ButtonLink>
       {mayEdit && (

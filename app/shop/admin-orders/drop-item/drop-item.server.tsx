@@ -6,14 +6,13 @@ import { endpoint } from '#platform/http/endpoint.ts'
 import { messageSchema } from '#platform/http/message.schema.ts'
 import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
 import { moveItems, notMade } from '#shop/handling/items/move-items.server.ts'
-import { declareMail, queueMail } from '#shop/mails/mail-kind.server.ts'
+import { type MailKind, queueMail } from '#shop/mails/mail-kind.server.ts'
 import { orderIdSchema } from '#shop/orders/api/order.schema.ts'
 import { nextStatus } from '#shop/orders/item-status.ts'
 import {
   creditNotesText,
   findOrderForMail,
   greeting,
-  toCustomer,
   trackButton,
   trackLinkOf,
 } from '#shop/orders/mails/order-mail.server.ts'
@@ -28,7 +27,7 @@ import {
 } from '#shop/orders/order-rules.ts'
 import { lockItem } from '#shop/orders/orders.store.server.ts'
 import { creditNotesOf } from '#shop/papers/papers.store.server.ts'
-import { formatInr } from '#shop/values/money.ts'
+import { formatInr, type Paise } from '#shop/values/money.ts'
 import { textSchema } from '#shop/values/typed/typed.schema.ts'
 import { MailText } from '#ui/mail-layout.tsx'
 import { statusSentence } from '../baker-actions/baker-action.ts'
@@ -86,7 +85,7 @@ export function serveDropItem(api: Api, shop: AppContext) {
       const lessInCashPaise = lessDuePaise(order, left)
       const isLast = !isAnyMade(left)
       const mail = { orderId, itemId, amountPaise, lessInCashPaise, isLast }
-      await queueMail<typeof itemDroppedMail>(shop, tx, 'item-dropped', itemId, mail)
+      await queueMail(shop, tx, 'item-dropped', itemId, mail)
       const refunded = amountPaise > 0 ? ` ${formatInr(amountPaise)} refunded.` : ''
       return { message: `${title} is dropped.${refunded}` }
     }),
@@ -94,41 +93,36 @@ export function serveDropItem(api: Api, shop: AppContext) {
 }
 
 /** To the customer: which item is not made, why, and the refund. */
-export const itemDroppedMail = declareMail({
-  name: 'item-dropped',
-  cause: 'shop',
-  data: z.object({
-    orderId: z.uuid(),
-    itemId: z.uuid(),
-    amountPaise: z.int().nonnegative(),
-    lessInCashPaise: z.int().nonnegative().default(0),
-    /** No other item of the order is made. */
-    isLast: z.boolean().default(false),
-  }),
-  async write(context, { orderId, itemId, amountPaise, lessInCashPaise, isLast }) {
-    const { db, shop } = context
-    const order = await findOrderForMail(db, orderId)
-    const item = order.items.find(({ id }) => id === itemId)
-    if (!item) throw new Error(`no item ${itemId} to write about`)
-    const lessInCash = isLast ? 'There is nothing left to pay.' : lessInCashText(lessInCashPaise)
-    return {
-      ...toCustomer(order),
-      subject: `A change to your order ${order.number}`,
-      preview: `We can’t make one item of order ${order.number}.`,
-      heading: 'We can’t make one item',
-      parts: [
-        `${greeting(order)} we’re sorry: we can’t make this item of order ${order.number}.`,
-        <MailText key="item">
-          <ItemInWords item={item} />
-        </MailText>,
-        { userText: item.problem },
-        amountPaise > 0 && refundedText(amountPaise),
-        lessInCashPaise > 0 && lessInCash,
-        owedText(order),
-        creditNotesText(await creditNotesOf(db, orderId)),
-        `Questions? Reply to this email or call us on ${shop.phone}.`,
-        trackButton(await trackLinkOf(context, order)),
-      ],
-    }
-  },
-})
+export const itemDroppedMail: MailKind<{
+  orderId: string
+  itemId: string
+  amountPaise: Paise
+  lessInCashPaise?: Paise
+  /** No other item of the order is made. */
+  isLast?: boolean
+}> = async (context, { orderId, itemId, amountPaise, lessInCashPaise = 0, isLast }) => {
+  const { db, shop } = context
+  const order = await findOrderForMail(db, orderId)
+  const item = order.items.find(({ id }) => id === itemId)
+  if (!item) throw new Error(`no item ${itemId} to write about`)
+  const lessInCash = isLast ? 'There is nothing left to pay.' : lessInCashText(lessInCashPaise)
+  return {
+    to: order.customerEmail,
+    subject: `A change to your order ${order.number}`,
+    preview: `We can’t make one item of order ${order.number}.`,
+    heading: 'We can’t make one item',
+    parts: [
+      `${greeting(order)} we’re sorry: we can’t make this item of order ${order.number}.`,
+      <MailText key="item">
+        <ItemInWords item={item} />
+      </MailText>,
+      { userText: item.problem },
+      amountPaise > 0 && refundedText(amountPaise),
+      lessInCashPaise > 0 && lessInCash,
+      owedText(order),
+      creditNotesText(await creditNotesOf(db, orderId)),
+      `Questions? Reply to this email or call us on ${shop.phone}.`,
+      trackButton(await trackLinkOf(context, order)),
+    ],
+  }
+}

@@ -1,4 +1,3 @@
-import { Search, SearchX } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Form, Link, useNavigate, useNavigation, useRevalidator } from 'react-router'
 import { appContext } from '#app/context.server.ts'
@@ -13,6 +12,7 @@ import { openQuotes } from '#shop/orders/quotes/quotes.store.server.ts'
 import { maxSearchText } from '#shop/values/typed/typed-entry.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { SelectField, TextField } from '#ui/forms/field.tsx'
+import { Icon, searchIcon, searchXIcon } from '#ui/icon.tsx'
 import { EmptyState } from '#ui/lists/empty-state.tsx'
 import { FilterChips } from '#ui/lists/filter-chips.tsx'
 import { Pager } from '#ui/lists/pager.tsx'
@@ -181,7 +181,7 @@ function NothingFound({ search }: { search: OrderSearch }) {
   const isToday = isFromToday(search)
   return (
     <EmptyState
-      picture={<SearchX size={48} strokeWidth={1.25} aria-hidden="true" />}
+      picture={<Icon path={searchXIcon} size={48} className="stroke-[1.25]" />}
       title={isToday ? 'Nothing is due' : titleOf({ filtered, older })}
       action={
         (isToday || filtered || older) && (
@@ -314,7 +314,7 @@ function OrderListForm({ search }: { search: OrderSearch }) {
           ))}
         </SelectField>
         <Button type="submit" variant="secondary" className="mt-7 self-start">
-          <Search size={18} aria-hidden="true" />
+          <Icon path={searchIcon} size={18} />
           Search
         </Button>
       </Form>

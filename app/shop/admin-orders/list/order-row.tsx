@@ -1,4 +1,3 @@
-import { TriangleAlert } from 'lucide-react'
 import { useId } from 'react'
 import { Link } from 'react-router'
 import { dayMs } from '#platform/durations.ts'
@@ -13,6 +12,8 @@ import { Moment } from '#shop/values/moment.tsx'
 import { formatRs } from '#shop/values/money.ts'
 import { phoneHref } from '#shop/values/shop-details.ts'
 import { formatWeight } from '#shop/values/weight.ts'
+import { Icon } from '#ui/icon.tsx'
+import { triangleAlertIcon } from '#ui/more-icons.ts'
 import { EmailText, UserText } from '#ui/user-text.tsx'
 import { OrderMoves } from '../moves/order-moves.tsx'
 import type { OrderMark, StaffItem, StaffOrder } from '../staff-order.ts'
@@ -131,7 +132,7 @@ function Hint({ order: { deliveryAt, items }, now }: Pick<OrderRowProps, 'order'
     <span
       className={`inline-flex items-center gap-1 rounded-pill px-2.5 py-0.5 text-xs font-semibold ${hintLooks[hint]}`}
     >
-      {hint === 'Late' && <TriangleAlert size={14} aria-hidden="true" />}
+      {hint === 'Late' && <Icon path={triangleAlertIcon} size={14} />}
       <span>{hint}</span>
     </span>
   )

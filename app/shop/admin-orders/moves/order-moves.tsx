@@ -148,15 +148,15 @@ function isEarly(move: StaffMove, { deliveryAt }: OrderMovesProps['order']): boo
 function FailDialog({ move, order, busy, onClose, onSend }: MoveDialogProps) {
   const [reason, setReason] = useState<FailReason | null>(null)
   const [error, setError] = useState<string>()
-  function send() {
-    if (reason) void onSend({ reason })
-    else setError('Please say what happened.')
+  async function send() {
+    const problems = await onSend({ reason: reason ?? undefined })
+    setError(problems?.reason)
   }
   return (
     <ConfirmDialog
       open
       onClose={onClose}
-      onConfirm={send}
+      onConfirm={() => void send()}
       title={`Order ${order.number}: ${moveLabels[move].toLowerCase()}?`}
       confirmLabel={moveLabels[move]}
       danger
@@ -221,11 +221,8 @@ function HandOverDialog({
 
   async function send() {
     const isWaived = due > 0 && payment === 'waived'
-    const isMissing = isWaived && waive.trim() === ''
-    setErrors(isMissing ? { waive: 'Please enter a reason.' } : {})
-    const taken = due > 0 && !isWaived ? money.read() : undefined
-    if (isMissing || taken === null) return
-    const problems = await onSend({ detail, money: taken, waive: isWaived ? waive : undefined })
+    const paid = isWaived ? { waive } : { money: money.sent }
+    const problems = await onSend({ detail, ...(due > 0 && paid) })
     setErrors(problems ?? {})
     money.showErrors(problems)
   }

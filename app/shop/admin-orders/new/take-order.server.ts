@@ -15,7 +15,6 @@ import { addDoorPayment } from '#shop/handling/door/take-door-money.server.ts'
 import { queueMail } from '#shop/mails/mail-kind.server.ts'
 import { orderIdSchema } from '#shop/orders/api/order.schema.ts'
 import { payPath } from '#shop/orders/links/tracking-link.server.ts'
-import type { payByLinkMail } from '#shop/orders/mails/pay-by-link-mail.server.ts'
 import { whyPaidAhead } from '#shop/orders/money/cash-on-delivery.store.server.ts'
 import { paidBySchema } from '#shop/orders/money/door-money.schema.ts'
 import { noSuchOrder } from '#shop/orders/order-rules.ts'
@@ -156,7 +155,7 @@ async function takeOrder(
           await addDoorPayment(tx, order, { ...taken, by: caller.email }, paid)
         } else if (byLink && hasReadyMade) {
           const about = { orderId, reason: '' }
-          await queueMail<typeof payByLinkMail>(shop, tx, 'pay-by-link', orderId, about)
+          await queueMail(shop, tx, 'pay-by-link', orderId, about)
         } else if (hasReadyMade) {
           const stored = await findOrder(tx, orderId)
           const why = stored && (await whyPaidAhead(shop, tx, stored))

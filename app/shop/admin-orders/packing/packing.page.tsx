@@ -1,4 +1,3 @@
-import { ArrowLeft, Printer } from 'lucide-react'
 import { data, Link } from 'react-router'
 import { appContext } from '#app/context.server.ts'
 import { requireStaff } from '#shop/accounts/require-customer.server.ts'
@@ -10,6 +9,8 @@ import { cancelledStatuses } from '#shop/orders/item-status.ts'
 import type { Order, OrderItem } from '#shop/orders/order.ts'
 import { addressToBring } from '#shop/values/india-address.ts'
 import { Button } from '#ui/button.tsx'
+import { arrowLeftIcon, Icon } from '#ui/icon.tsx'
+import { printerIcon } from '#ui/more-icons.ts'
 import { UserText } from '#ui/user-text.tsx'
 import { findOrderByNumber } from '../admin-orders.store.server.ts'
 import { orderNumberOf } from '../order-search.ts'
@@ -41,14 +42,14 @@ export default function PackingPage({ loaderData: { papers, shopName } }: Route.
             to={`/admin/orders/${papers.number}`}
             className="inline-flex min-h-11 items-center gap-1.5 text-sm font-semibold text-berry"
           >
-            <ArrowLeft size={18} aria-hidden="true" />
+            <Icon path={arrowLeftIcon} size={18} />
             <span>{`Order ${papers.number}`}</span>
           </Link>
           <h1 className="text-3xl">Packing slip</h1>
           <p className="text-cocoa-soft">No prices: pack this, and not the invoice.</p>
         </div>
         <Button variant="secondary" size="small" onClick={() => window.print()}>
-          <Printer size={18} aria-hidden="true" />
+          <Icon path={printerIcon} size={18} />
           Print
         </Button>
       </header>

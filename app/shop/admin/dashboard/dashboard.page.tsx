@@ -1,4 +1,3 @@
-import { ChevronRight, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { data, Link, redirect } from 'react-router'
 import { appContext } from '#app/context.server.ts'
@@ -25,8 +24,10 @@ import { BeforeOpening, LicenceEnds } from '#shop/words/shop/before-opening.tsx'
 import { sampleDetailsIn } from '#shop/words/shop/sample-details.ts'
 import { endingLicence, typedDetails } from '#shop/words/shop/typed-details.ts'
 import { useHydrated } from '#ui/hydration.tsx'
+import { chevronRightIcon, Icon } from '#ui/icon.tsx'
 import { lazyPart } from '#ui/lazy-part.tsx'
 import { DataTable } from '#ui/lists/data-table.tsx'
+import { triangleAlertIcon } from '#ui/more-icons.ts'
 import { countDeadLetters } from '../mails/admin-mails.store.server.ts'
 import { UsersSection } from '../users/users-section.tsx'
 import type { Route } from './+types/dashboard.page.ts'
@@ -132,7 +133,7 @@ function DeadLetterHint({ count }: { count: number }) {
       to="/admin/outbox"
       className="inline-flex min-h-11 items-center gap-2 justify-self-start font-semibold text-chilli underline underline-offset-3"
     >
-      <TriangleAlert size={18} aria-hidden="true" />
+      <Icon path={triangleAlertIcon} size={18} />
       <span>{count === 1 ? '1 email could not be sent' : `${count} emails could not be sent`}</span>
     </Link>
   )
@@ -173,11 +174,11 @@ function ToDoLink({ todo, count }: { todo: CountedToDo; count: ToDoCount }) {
       className={`flex min-h-11 items-center gap-2 px-4 py-1.5 transition hover:bg-blush focus-visible:-outline-offset-3 md:px-6 lg:h-full lg:flex-col lg:items-start lg:justify-between lg:py-4 ${isAlarming ? 'text-chilli' : ''}`}
     >
       <span className="inline-flex items-center gap-1.5 text-sm font-semibold max-lg:mr-auto">
-        {isAlarming && <TriangleAlert size={16} aria-hidden="true" />}
+        {isAlarming && <Icon path={triangleAlertIcon} size={16} />}
         <span>{toDoLabels[todo]}</span>
       </span>{' '}
       <CountText {...count} noun={nouns[todo] ?? 'item'} />
-      <ChevronRight size={18} aria-hidden="true" className="text-cocoa-soft lg:hidden" />
+      <Icon path={chevronRightIcon} size={18} className="text-cocoa-soft lg:hidden" />
     </Link>
   )
 }

@@ -1,4 +1,3 @@
-import { CakeSlice, FileText, Volume2, VolumeX } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { minuteMs } from '#platform/durations.ts'
@@ -15,9 +14,11 @@ import type { ItemStatus } from '#shop/orders/item-status.ts'
 import { useAction } from '#shop/values/use-action.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { useStored } from '#ui/hydration.tsx'
+import { cakeSliceIcon, Icon } from '#ui/icon.tsx'
 import { Collapsible } from '#ui/lists/collapsible.tsx'
 import { EmptyState } from '#ui/lists/empty-state.tsx'
 import { Pager } from '#ui/lists/pager.tsx'
+import { fileTextIcon } from '#ui/more-icons.ts'
 import { toast } from '#ui/toast.tsx'
 import type { loadOrdersSection } from './load-dashboard.server.ts'
 import {
@@ -27,6 +28,12 @@ import {
   soundSetting,
   useNewOrderAlert,
 } from './new-order-alert.ts'
+
+const volumeIcon =
+  'M11 4.702a.705.705 0 0 0-1.203-.498L6.413 7.587A1.4 1.4 0 0 1 5.416 8H3a1 1 0 0 0-1 1v6a1 1 0 0 0 1 1h2.416a1.4 1.4 0 0 1 .997.413l3.383 3.384A.705.705 0 0 0 11 19.298zM16 9a5 5 0 0 1 0 6M19.364 18.364a9 9 0 0 0 0-12.728'
+
+const volumeXIcon =
+  'M11 4.702a.7.7 0 0 0-1.203-.498L6.413 7.587A1.4 1.4 0 0 1 5.416 8H3a1 1 0 0 0-1 1v6a1 1 0 0 0 1 1h2.416a1.4 1.4 0 0 1 .997.413l3.383 3.384A.7.7 0 0 0 11 19.298zM16.5 14.5l5-5M16.5 9.5l5 5'
 
 type OrdersSectionProps = Awaited<ReturnType<typeof loadOrdersSection>>
 
@@ -113,7 +120,7 @@ function Connection({ connection }: { connection: ConnectionState }) {
 
 function SoundSwitch() {
   const isOn = useStored(soundSetting)
-  const Icon = isOn ? Volume2 : VolumeX
+  const icon = isOn ? volumeIcon : volumeXIcon
   return (
     <Button
       variant={isOn ? 'primary' : 'secondary'}
@@ -125,7 +132,7 @@ function SoundSwitch() {
         if (!isOn) void playNewOrderSound()
       }}
     >
-      <Icon size={18} aria-hidden="true" />
+      <Icon path={icon} size={18} />
       <span>Sound</span>
     </Button>
   )
@@ -138,7 +145,7 @@ function GenerateInvoice() {
 
   return (
     <Button variant="secondary" size="small" busy={busy} onClick={() => void save()}>
-      {!busy && <FileText size={18} aria-hidden="true" />}
+      {!busy && <Icon path={fileTextIcon} size={18} />}
       <span>Generate Invoice</span>
     </Button>
   )
@@ -153,7 +160,7 @@ function NothingWaits({ areAll }: { areAll: boolean }) {
   return (
     <EmptyState
       title={areAll ? 'No orders are waiting' : 'No more orders waiting'}
-      picture={<CakeSlice size={40} strokeWidth={1.5} aria-hidden="true" />}
+      picture={<Icon path={cakeSliceIcon} size={40} className="stroke-[1.5]" />}
     >
       {areAll
         ? 'New orders appear here automatically.'

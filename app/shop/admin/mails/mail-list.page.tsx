@@ -1,4 +1,3 @@
-import { Mail, RotateCw } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { appContext } from '#app/context.server.ts'
@@ -9,6 +8,7 @@ import { unsentForGood } from '#shop/mails/mail-statuses.ts'
 import { Moment } from '#shop/values/moment.tsx'
 import { useReloadingAction } from '#shop/values/use-action.ts'
 import { Button } from '#ui/button.tsx'
+import { Icon, mailIcon } from '#ui/icon.tsx'
 import { type ListColumn, ListTable } from '#ui/lists/data-table.tsx'
 import { EmptyState } from '#ui/lists/empty-state.tsx'
 import { ConfirmDialog } from '#ui/modal.tsx'
@@ -17,6 +17,8 @@ import type { Route } from './+types/mail-list.page.ts'
 import { countDeadLetters, type ListedMail, unsentMails } from './admin-mails.store.server.ts'
 import { kindInWords, MailStatusText } from './mail-status.tsx'
 import { maxPerCall, type SendMailsAgain } from './send-again.server.ts'
+
+const rotateCwIcon = 'M21 12a9 9 0 1 1-9-9c2.52 0 4.93 1 6.74 2.74L21 8M21 3v5h-5'
 
 const mailsShown = 200
 
@@ -82,7 +84,7 @@ export default function OutboxPage({ loaderData }: Route.ComponentProps) {
         </div>
       ) : (
         <EmptyState
-          picture={<Mail size={48} strokeWidth={1.25} aria-hidden="true" />}
+          picture={<Icon path={mailIcon} size={48} className="stroke-[1.25]" />}
           title="All emails could be sent"
         >
           One that cannot be sent appears here.
@@ -212,7 +214,7 @@ function SendAllAgain({
   return (
     <>
       <Button size="small" variant="secondary" onClick={() => setOpen(true)}>
-        <RotateCw size={18} aria-hidden="true" />
+        <Icon path={rotateCwIcon} size={18} />
         Send all again
       </Button>
       <ConfirmDialog

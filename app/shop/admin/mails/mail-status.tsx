@@ -1,7 +1,12 @@
-import { CircleCheck, CirclePause, Clock, TriangleAlert } from 'lucide-react'
 import { capitalised } from '#shop/values/capitalised.ts'
 import { Moment } from '#shop/values/moment.tsx'
+import { circleCheckIcon, Icon } from '#ui/icon.tsx'
+import { triangleAlertIcon } from '#ui/more-icons.ts'
 import type { ListedMail, MailOfOrder } from './admin-mails.store.server.ts'
+
+const clockIcon = 'M2 12a10 10 0 1 0 20 0a10 10 0 1 0-20 0M12 6v6l4 2'
+
+const circlePauseIcon = 'M2 12a10 10 0 1 0 20 0a10 10 0 1 0-20 0M10 15L10 9M14 15L14 9'
 
 /** Of kinds whose names say little to people. */
 const kindWords = new Map([
@@ -32,19 +37,19 @@ export function statusInWords(
 }
 
 const looks = {
-  sent: { Icon: CircleCheck, colour: 'text-pistachio' },
-  waiting: { Icon: Clock, colour: 'text-cocoa' },
-  dead_letter: { Icon: TriangleAlert, colour: 'text-chilli' },
-  held_back: { Icon: CirclePause, colour: 'text-cocoa' },
+  sent: { icon: circleCheckIcon, colour: 'text-pistachio' },
+  waiting: { icon: clockIcon, colour: 'text-cocoa' },
+  dead_letter: { icon: triangleAlertIcon, colour: 'text-chilli' },
+  held_back: { icon: circlePauseIcon, colour: 'text-cocoa' },
 }
 
 /** The status of a mail, and its last error. */
 export function MailStatusText({ mail, isStored }: { mail: MailStanding; isStored: boolean }) {
-  const { Icon, colour } = looks[mail.status]
+  const { icon, colour } = looks[mail.status]
   return (
     <span className="grid gap-0.5">
       <span className={`flex items-start gap-1.5 font-semibold ${colour}`}>
-        <Icon size={16} aria-hidden="true" className="mt-0.5 shrink-0" />
+        <Icon path={icon} size={16} className="mt-0.5 shrink-0" />
         <span>{statusInWords(mail, { isStored })}</span>
       </span>
       {mail.lastError && (

@@ -11,7 +11,7 @@ import { insertAccount } from '#shop/accounts/accounts.store.server.ts'
 import { isStaff } from '#shop/accounts/roles.ts'
 import { verifyEmail } from '#shop/accounts/sessions.store.server.ts'
 import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
-import { declareMail, queueMail } from '#shop/mails/mail-kind.server.ts'
+import { type MailKind, queueMail } from '#shop/mails/mail-kind.server.ts'
 import { formatDateTime } from '#shop/values/kolkata-time.ts'
 import { invitationSchema, newStaffSchema } from './staff.schema.ts'
 import {
@@ -111,7 +111,7 @@ export function serveInvitations(api: Api, shop: AppContext) {
         after: { email, role },
       })
       await shop.securityLog.record({ kind: 'invited', userId: caller.id, details: { role } }, tx)
-      await queueMail<typeof staffInvitationMail>(shop, tx, 'staff-invitation', id, {
+      await queueMail(shop, tx, 'staff-invitation', id, {
         invitationId: id,
       })
     })
@@ -156,31 +156,28 @@ export function serveInvitations(api: Api, shop: AppContext) {
 export const invitationMs = 2 * dayMs
 
 /** The link is signed when the mail is written, so that none is in the queue. Nothing is sent once the invitation has ended. */
-export const staffInvitationMail = declareMail({
-  name: 'staff-invitation',
-  cause: 'shop',
-  data: z.object({ invitationId: z.string() }),
-  expiresAfterMs: invitationMs,
-  async write({ db, clock, shop, invitationTokens }, { invitationId }) {
-    const invitation = await findInvitation(db, invitationId)
-    if (!invitation || invitation.expiresAt <= clock.now()) return null
-    const { id, email, role, expiresAt } = invitation
-    return {
-      to: email,
-      subject: `Join the team of ${shop.name}`,
-      preview: `Your invitation to work with ${shop.name}.`,
-      parts: [
-        `You are invited to work with us. Your role: ${roleName(role)}. ${staffRoleTexts[role].does}`,
-        {
-          button: 'Accept the invitation',
-          // After the #: browsers do not send fragments, so the token is in no access log.
-          href: `${shop.publicUrl}/join#${invitationTokens.sign(id)}`,
-        },
-        `The link works once, until ${formatDateTime(expiresAt)}. If you did not expect this email, ignore it.`,
-      ],
-    }
-  },
-})
+export const staffInvitationMail: MailKind<{ invitationId: string }> = async (
+  { db, clock, shop, invitationTokens },
+  { invitationId },
+) => {
+  const invitation = await findInvitation(db, invitationId)
+  if (!invitation || invitation.expiresAt <= clock.now()) return null
+  const { id, email, role, expiresAt } = invitation
+  return {
+    to: email,
+    subject: `Join the team of ${shop.name}`,
+    preview: `Your invitation to work with ${shop.name}.`,
+    parts: [
+      `You are invited to work with us. Your role: ${roleName(role)}. ${staffRoleTexts[role].does}`,
+      {
+        button: 'Accept the invitation',
+        // After the #: browsers do not send fragments, so the token is in no access log.
+        href: `${shop.publicUrl}/join#${invitationTokens.sign(id)}`,
+      },
+      `The link works once, until ${formatDateTime(expiresAt)}. If you did not expect this email, ignore it.`,
+    ],
+  }
+}
 
 interface Acceptance {
   token: string

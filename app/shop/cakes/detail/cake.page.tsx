@@ -7,7 +7,7 @@ import { preloadPicture } from '#shop/pictures/cake-picture.tsx'
 import { pageMeta, shopOf } from '#shop/storefront/page-meta.ts'
 import { formatInr, type Paise, toPaise, toRupees } from '#shop/values/money.ts'
 import { currentWords } from '#shop/words/words.store.server.ts'
-import { Icon } from '#ui/icon.tsx'
+import { arrowLeftIcon, Icon } from '#ui/icon.tsx'
 import { lazyPart } from '#ui/lazy-part.tsx'
 import { type Cake, toCakeSummary } from '../cake.schema.ts'
 import {
@@ -52,8 +52,6 @@ export function cakeJsonLd(cake: Cake, site: string) {
     },
   }
 }
-
-const arrowLeftIcon = 'M12 19l-7-7 7-7M19 12H5'
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const app = context.get(appContext)

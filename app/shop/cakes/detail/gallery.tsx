@@ -1,11 +1,7 @@
 import { type CSSProperties, type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import { CakePicture } from '#shop/pictures/cake-picture.tsx'
 import type { Picture } from '#shop/pictures/picture.schema.ts'
-import { Icon } from '#ui/icon.tsx'
-
-const chevronRightIcon = 'M9 18l6-6-6-6'
-
-const chevronLeftIcon = 'M15 18l-6-6 6-6'
+import { chevronLeftIcon, chevronRightIcon, Icon } from '#ui/icon.tsx'
 
 export const galleryPictureSizes = '(min-width: 1200px) 35rem, (min-width: 768px) 46vw, 100vw'
 

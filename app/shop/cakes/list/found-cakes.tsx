@@ -2,7 +2,7 @@ import { type MouseEvent, type Ref, useEffect, useMemo, useRef, useState } from 
 import { Link, useLocation } from 'react-router'
 import { ButtonLink } from '#ui/button.tsx'
 import { loadNeeded } from '#ui/connection.ts'
-import { Icon } from '#ui/icon.tsx'
+import { Icon, searchXIcon } from '#ui/icon.tsx'
 import { EmptyState } from '#ui/lists/empty-state.tsx'
 import { Spinner } from '#ui/loading.tsx'
 import { toast } from '#ui/toast.tsx'
@@ -161,8 +161,6 @@ function remember(key: string, added: CakesShown[]) {
 function withoutDuplicates(cakes: CakeSummary[]): CakeSummary[] {
   return [...new Map(cakes.map((cake) => [cake.id, cake])).values()]
 }
-
-const searchXIcon = 'M13.5 8.5l-5 5M8.5 8.5l5 5M3 11a8 8 0 1 0 16 0a8 8 0 1 0-16 0M21 21l-4.3-4.3'
 
 /** A word in a name may also name a category. */
 export function CategoryLinks({

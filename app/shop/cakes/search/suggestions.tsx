@@ -1,11 +1,14 @@
-import { Tag } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { ApiError, call } from '#platform/http/api-client.ts'
 import { picturePath } from '#shop/pictures/picture-sizes.ts'
 import { formatInr, toPaise } from '#shop/values/money.ts'
+import { Icon } from '#ui/icon.tsx'
 import type { CakeSummary } from '../cake.schema.ts'
 import { categoryCakes, priceUnit } from '../cake-price.ts'
 import type { SearchCakes } from '../read-cakes.server.ts'
+
+const tagIcon =
+  'M12.586 2.586A2 2 0 0 0 11.172 2H4a2 2 0 0 0-2 2v7.172a2 2 0 0 0 .586 1.414l8.704 8.704a2.426 2.426 0 0 0 3.42 0l6.58-6.58a2.426 2.426 0 0 0 0-3.42zM7 7.5a0.5 0.5 0 1 0 1 0a0.5 0.5 0 1 0-1 0'
 
 const maxCakes = 5
 
@@ -35,7 +38,7 @@ function categorySuggestion(category: string): Suggestion {
     content: (
       <>
         <span className="grid size-10 shrink-0 place-items-center rounded-field bg-blush text-berry">
-          <Tag size={18} aria-hidden="true" />
+          <Icon path={tagIcon} size={18} />
         </span>
         <span className="font-semibold">{categoryCakes(category)}</span>
       </>

@@ -8,7 +8,6 @@ import { newId } from '#platform/new-id.server.ts'
 import { may } from '#shop/accounts/permissions.ts'
 import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
 import { moveItems } from '#shop/handling/items/move-items.server.ts'
-import type { orderCancelledMail } from '#shop/handling/mails/order-mails.server.tsx'
 import { queueMail } from '#shop/mails/mail-kind.server.ts'
 import { nextStatus } from '#shop/orders/item-status.ts'
 import { orderOrLink, requireActor } from '#shop/orders/links/tracking-link.server.ts'
@@ -118,7 +117,7 @@ async function cancelOrder(
         reason: given,
       },
     })
-    await queueMail<typeof orderCancelledMail>(context, tx, 'order-cancelled', orderId, {
+    await queueMail(context, tx, 'order-cancelled', orderId, {
       orderId,
       reason: given,
     })

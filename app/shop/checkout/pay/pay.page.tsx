@@ -1,4 +1,3 @@
-import { Banknote } from 'lucide-react'
 import { useState } from 'react'
 import { Navigate, redirectDocument, useNavigate } from 'react-router'
 import { appContext } from '#app/context.server.ts'
@@ -24,11 +23,13 @@ import {
   ProviderForm,
 } from '#shop/paying/payment-form.tsx'
 import { isBusy } from '#shop/paying/use-payment.ts'
+import { banknoteIcon } from '#shop/payments/accepted-payments.tsx'
 import type { PageHandle } from '#shop/storefront/frame/page-handle.ts'
 import { formatRs } from '#shop/values/money.ts'
 import { untilReachable } from '#ui/connection.ts'
 import { Field } from '#ui/forms/field.tsx'
 import { useStored } from '#ui/hydration.tsx'
+import { Icon } from '#ui/icon.tsx'
 import { EmptyState } from '#ui/lists/empty-state.tsx'
 import { CheckoutFrame } from '../checkout-frame.tsx'
 import {
@@ -241,7 +242,7 @@ function PayInCash({ checkout, ...form }: { checkout: Checkout } & FormState) {
   return (
     <Form {...form} submitLabel={<span>Place order</span>}>
       <div className="flex gap-4 rounded-field bg-blush p-4">
-        <Banknote size={24} aria-hidden="true" className="shrink-0 text-berry" />
+        <Icon path={banknoteIcon} size={24} className="shrink-0 text-berry" />
         <div className="grid gap-1">
           <h2 className="font-text text-base font-semibold tracking-normal">Cash On delivery</h2>
           <p className="text-sm">{cashText(checkout)}</p>

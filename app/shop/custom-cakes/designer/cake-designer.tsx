@@ -1,10 +1,10 @@
-import { Check, RotateCcw, Shuffle } from 'lucide-react'
 import { useEffect, useId, useState } from 'react'
 import { ApiError, call } from '#platform/http/api-client.ts'
 import { Icing } from '#shop/cakes/icing/icing.tsx'
 import { createStored } from '#ui/browser-storage.ts'
 import { Button } from '#ui/button.tsx'
 import { useStored } from '#ui/hydration.tsx'
+import { checkIcon, Icon, rotateCcwIcon } from '#ui/icon.tsx'
 import {
   type CakeDesign,
   type CakePart,
@@ -21,6 +21,9 @@ import {
 } from '../cake-design.ts'
 import type { DrawDesign } from '../draw-design.server.ts'
 import { designImage, drawCake } from './draw-cake.ts'
+
+const shuffleIcon =
+  'M18 14l4 4-4 4M18 2l4 4-4 4M2 18h1.973a4 4 0 0 0 3.3-1.7l5.454-8.6a4 4 0 0 1 3.3-1.7H22M2 6h1.972a4 4 0 0 1 3.6 2.2M22 18h-6.041a4 4 0 0 1-3.3-1.8l-.359-.45'
 
 interface CakeDesignerProps {
   bname: string
@@ -47,11 +50,11 @@ export function CakeDesigner({ bname, onUse }: CakeDesignerProps) {
               size="small"
               onClick={() => storedDesign.save(randomDesign(design, Math.random))}
             >
-              <Shuffle size={18} aria-hidden="true" />
+              <Icon path={shuffleIcon} size={18} />
               Surprise me
             </Button>
             <Button variant="quiet" size="small" onClick={() => storedDesign.save(firstDesign)}>
-              <RotateCcw size={18} aria-hidden="true" />
+              <Icon path={rotateCcwIcon} size={18} />
               Start again
             </Button>
           </div>
@@ -217,7 +220,7 @@ function PartChoices<Part extends CakePart>({ part, chosen, onChoose }: PartChoi
               aria-hidden="true"
               className="absolute -top-2 -right-1.5 hidden size-6 place-items-center rounded-pill bg-berry text-paper group-has-checked:grid"
             >
-              <Check size={14} strokeWidth={3} />
+              <Icon path={checkIcon} size={14} className="stroke-3" />
             </span>
           </label>
         ))}

@@ -1,4 +1,3 @@
-import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { Link } from 'react-router'
 import { appContext } from '#app/context.server.ts'
 import { requireStaff } from '#shop/accounts/require-customer.server.ts'
@@ -10,6 +9,7 @@ import {
   weekdayOf,
 } from '#shop/values/kolkata-time.ts'
 import { ButtonLink } from '#ui/button.tsx'
+import { chevronLeftIcon, chevronRightIcon, Icon } from '#ui/icon.tsx'
 import {
   askedText,
   type CalendarDay,
@@ -69,7 +69,7 @@ function MonthBar({ month }: { month: string }) {
   return (
     <nav aria-label="Months" className="flex flex-wrap items-center gap-2">
       <ButtonLink to={to(shiftMonth(month, -1))} variant="secondary" size="small">
-        <ChevronLeft size={18} aria-hidden="true" />
+        <Icon path={chevronLeftIcon} size={18} />
         Previous month
       </ButtonLink>
       <h2 className="order-first mr-auto w-full text-xl sm:w-auto" aria-live="polite">
@@ -77,7 +77,7 @@ function MonthBar({ month }: { month: string }) {
       </h2>
       <ButtonLink to={to(shiftMonth(month, 1))} variant="secondary" size="small">
         Next month
-        <ChevronRight size={18} aria-hidden="true" />
+        <Icon path={chevronRightIcon} size={18} />
       </ButtonLink>
     </nav>
   )

@@ -1,10 +1,10 @@
-import { Bike, ChevronDown } from 'lucide-react'
 import { useState } from 'react'
 import { systemClock } from '#platform/clock.ts'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/forms/field.tsx'
 import { useSchemaForm } from '#ui/forms/use-schema-form.ts'
 import { useHydrated } from '#ui/hydration.tsx'
+import { chevronDownIcon, Icon, truckIcon } from '#ui/icon.tsx'
 import { Modal } from '#ui/modal.tsx'
 import { type DeliveryLine, linesQuery } from '../slot-options.ts'
 import { isUnserved, promiseText, unservedText } from '../slot-text.ts'
@@ -37,7 +37,7 @@ export function DeliverTo({ lines = noLines, isNarrow = false }: DeliverToProps)
         onClick={() => setOpen(true)}
         className="flex min-h-11 w-full items-center gap-2 text-left text-sm leading-tight transition hover:text-berry max-sm:text-xs"
       >
-        <Bike size={18} aria-hidden="true" className="shrink-0 text-berry" />
+        <Icon path={truckIcon} size={18} className="shrink-0 text-berry" />
         <span
           className={`flex min-w-0 gap-x-1.5 ${isNarrow ? 'flex-col' : 'flex-wrap max-sm:flex-col'}`}
         >
@@ -55,7 +55,7 @@ export function DeliverTo({ lines = noLines, isNarrow = false }: DeliverToProps)
         </span>
         <span className="ml-auto flex shrink-0 items-center gap-1 font-semibold text-berry sm:ml-2">
           {promise.pincode && <span className="max-sm:sr-only">Change</span>}
-          <ChevronDown size={16} aria-hidden="true" />
+          <Icon path={chevronDownIcon} size={16} />
         </span>
       </button>
       <PincodeDialog open={open} onClose={() => setOpen(false)} lines={lines} />

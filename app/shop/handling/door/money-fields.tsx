@@ -3,15 +3,9 @@ import type { Problem } from '#platform/http/endpoint.ts'
 import type { DoorMethod } from '#shop/orders/money/door-money.ts'
 import { SelectField, TextField } from '#ui/forms/field.tsx'
 import { drawQr, QrCode } from '#ui/qr-code.tsx'
-import {
-  isLess,
-  type MoneyErrors,
-  readMoney,
-  type SentMoney,
-  type TypedMoney,
-} from './typed-money.ts'
+import { isLess, type MoneyErrors, sentMoney, type TypedMoney } from './typed-money.ts'
 
-/** Amounts in rupees; {@link readMoney} checks them in `read`. */
+/** Amounts in rupees; the call checks them. */
 export function useMoney(due: number) {
   // Without an amount until one is typed, because the amount due may change.
   const [changed, setChanged] = useState<Partial<TypedMoney>>({})
@@ -25,14 +19,9 @@ export function useMoney(due: number) {
   const [errors, setErrors] = useState<MoneyErrors>({})
   return {
     typed,
+    sent: sentMoney(typed, due),
     errors,
     change: (part: Partial<TypedMoney>) => setChanged((before) => ({ ...before, ...part })),
-    /** @returns null if a field is invalid, and shows the errors */
-    read(): SentMoney | null {
-      const { errors: found, money } = readMoney(typed, due)
-      setErrors(found)
-      return money
-    },
     /** Shows each error beside its field; `at` is the prefix of the fields in the request. */
     showErrors(problems: Problem['errors'], at = 'money.') {
       const error = (field: keyof MoneyErrors) => problems?.[`${at}${field}`]

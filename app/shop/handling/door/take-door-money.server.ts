@@ -18,6 +18,7 @@ import type { Order, OrderPayment } from '#shop/orders/order.ts'
 import { printCharges } from '#shop/papers/print-charges.server.ts'
 import { formatInr, type Paise, toRupees } from '#shop/values/money.ts'
 import type { ShopDetails } from '#shop/values/shop-details.ts'
+import { moneyErrors } from './typed-money.ts'
 
 export interface PaidBy {
   method: DoorMethod
@@ -51,13 +52,10 @@ export async function takeDoorMoney(
   }
   if (!money) throw fieldError('invalid', 'money', `Please take ${formatInr(duePaise)}.`)
   const { amountPaise, reason = '' } = money
-  if (amountPaise > duePaise) {
-    throw fieldError('invalid', 'money.amount', `Only ${formatInr(duePaise)} is due.`)
-  }
+  const errors = moneyErrors({ ...money, amount: toRupees(amountPaise) }, toRupees(duePaise))
+  const [error] = Object.entries(errors)
+  if (error) throw fieldError('invalid', `money.${error[0]}`, error[1])
   const isLess = amountPaise < duePaise
-  if (isLess && reason === '') {
-    throw fieldError('invalid', 'money.reason', 'Please say why it is less.')
-  }
   const at = context.clock.now()
   const taken = { cause: 'door' as const, paise: amountPaise, reason: isLess ? reason : '', by, at }
   await addDoorPayment(tx, order, taken, money, 'money.reference')

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { readMoney } from './typed-money.ts'
+import { moneyErrors, sentMoney, type TypedMoney } from './typed-money.ts'
 
 const typed = { method: 'cash' as const, reference: '', amount: '1000', reason: '' }
 
@@ -11,17 +11,17 @@ it.each([
   ['900', 'No change', {}],
   ['', '', { amount: 'Please enter the amount as a number, like 450.' }],
 ])('of ₹1,000, ₹%s with the reason “%s” is checked', (amount, reason, errors) => {
-  expect(readMoney({ ...typed, amount, reason }, 1000).errors).toEqual(errors)
+  expect(moneyErrors(sentMoney({ ...typed, amount, reason }, 1000), 1000)).toEqual(errors)
 })
 
 it('is sent with its reason only where it is less, and its reference only by UPI', () => {
   const all = { ...typed, reference: ' 123456789012 ', reason: ' No change ' }
-  const read = (part: Partial<Parameters<typeof readMoney>[0]>) =>
-    readMoney({ ...all, ...part }, 1000).money
+  const read = (part: Partial<TypedMoney>) => sentMoney({ ...all, ...part }, 1000)
   expect(read({})).toEqual({ method: 'cash', amount: 1000 })
   expect(read({ amount: '900' })).toEqual({ method: 'cash', amount: 900, reason: 'No change' })
   expect(read({ amount: 'Rs. 1,000' })).toEqual({ method: 'cash', amount: 1000 })
   const byUpi = { method: 'upi', amount: 1000, reference: '123456789012' }
   expect(read({ method: 'upi', amount: '1000' })).toEqual(byUpi)
-  expect(read({ method: 'upi', reference: '12' })).toBe(null)
+  const short = read({ method: 'upi', reference: '12' })
+  expect(moneyErrors(short, 1000)).toEqual({ reference: 'The reference has 12 digits.' })
 })

@@ -1,7 +1,7 @@
 import { type DoorMethod, upiReferencePattern } from '#shop/orders/money/door-money.ts'
-import { formatInr, toPaise, toRupees } from '#shop/values/money.ts'
-import { parseRupees } from '#shop/values/typed/typed-amount.ts'
+import { formatInr, toPaise } from '#shop/values/money.ts'
 import { tidyEntry } from '#shop/values/typed/typed-entry.ts'
+import { noAmount, typedRupees } from '#shop/values/typed/typed-amount.ts'
 
 /** Amounts in rupees. */
 export interface SentMoney {
@@ -21,40 +21,34 @@ export interface TypedMoney {
 
 export type MoneyErrors = Partial<Record<'amount' | 'reference' | 'reason', string>>
 
-/** @param due in rupees. @returns null for the money if a field is invalid */
-export function readMoney(
-  typed: TypedMoney,
-  due: number,
-): { errors: MoneyErrors; money: SentMoney | null } {
-  const errors = moneyErrors(typed, due)
-  return { errors, money: Object.keys(errors).length > 0 ? null : sentMoney(typed, due) }
-}
-
-function moneyErrors(typed: TypedMoney, due: number): MoneyErrors {
-  const { method, amount, reference, reason } = typed
-  const paise = parseRupees(amount)
-  if (paise === null) return { amount: 'Please enter the amount as a number, like 450.' }
-  if (paise > toPaise(due)) return { amount: `Only ${formatInr(toPaise(due))} is due.` }
+/** @param due in rupees */
+export function sentMoney(typed: TypedMoney, due: number): SentMoney {
+  const { method, amount } = typed
+  const reference = method === 'upi' ? tidyEntry(typed.reference) : ''
   return {
-    ...(method === 'upi' &&
-      !upiReferencePattern.test(tidyEntry(reference)) && {
-        reference: 'The reference has 12 digits.',
-      }),
-    ...(isLess(amount, due) && reason.trim() === '' && { reason: 'Please say why it is less.' }),
+    method,
+    amount: typedRupees(amount),
+    ...(reference !== '' && { reference }),
+    ...(isLess(amount, due) && { reason: typed.reason.trim() }),
   }
 }
 
-function sentMoney({ method, amount, reference, reason }: TypedMoney, due: number): SentMoney {
+/** What is wrong with money of the door: for the shop, and for a rider's phone without a network. */
+export function moneyErrors(
+  { method, amount, reference = '', reason = '' }: SentMoney,
+  due: number,
+): MoneyErrors {
+  if (Number.isNaN(amount)) return { amount: noAmount }
+  if (amount > due) return { amount: `Only ${formatInr(toPaise(due))} is due.` }
   return {
-    method,
-    amount: toRupees(parseRupees(amount) ?? 0),
-    ...(method === 'upi' && { reference: tidyEntry(reference) }),
-    ...(isLess(amount, due) && { reason: reason.trim() }),
+    ...(amount < due && reason === '' && { reason: 'Please say why it is less.' }),
+    ...(method === 'upi' &&
+      amount !== 0 &&
+      !upiReferencePattern.test(reference) && { reference: 'The reference has 12 digits.' }),
   }
 }
 
 /** In rupees. A smaller amount requires a reason. */
 export function isLess(amount: string, due: number): boolean {
-  const paise = parseRupees(amount)
-  return paise !== null && paise < toPaise(due)
+  return typedRupees(amount) < due
 }

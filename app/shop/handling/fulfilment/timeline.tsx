@@ -1,10 +1,10 @@
-import { Check } from 'lucide-react'
 import {
   arrivedStatuses,
   type FulfilmentStatus,
   fulfilmentLabels,
 } from '#shop/orders/fulfilment/fulfilment-status.ts'
 import { Moment } from '#shop/values/moment.tsx'
+import { checkIcon, Icon } from '#ui/icon.tsx'
 
 const dots = {
   done: 'border-berry bg-berry text-paper',
@@ -46,7 +46,7 @@ export function TimelineList({ steps, layout = 'down' }: TimelineListProps) {
             aria-hidden="true"
             className={`z-1 mt-0.5 grid size-6 place-items-center rounded-pill border-2 ${dots[state]}`}
           >
-            {state === 'done' && <Check size={14} strokeWidth={3} />}
+            {state === 'done' && <Icon path={checkIcon} size={14} className="stroke-3" />}
           </span>
           <span className={state === 'next' ? 'text-cocoa-soft' : ''}>
             <span className={state === 'now' ? 'font-semibold' : ''}>{label}</span>

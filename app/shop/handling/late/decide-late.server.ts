@@ -8,14 +8,13 @@ import { messageSchema } from '#platform/http/message.schema.ts'
 import { handles, type Job, type JobHandler } from '#platform/jobs/job.server.ts'
 import { isDoneSince, recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
 import { daySchema } from '#shop/delivery/delivery.schema.ts'
-import { declareMail, queueMail } from '#shop/mails/mail-kind.server.ts'
+import { type MailKind, queueMail } from '#shop/mails/mail-kind.server.ts'
 import { findOrderDisputes } from '#shop/orders/disputes/disputes.store.server.ts'
 import { isRecipientUnreachable } from '#shop/orders/fulfilment/fulfilment-status.ts'
 import {
   creditNotesText,
   findOrderForMail,
   greeting,
-  toCustomer,
 } from '#shop/orders/mails/order-mail.server.ts'
 import { addCharges } from '#shop/orders/money/ledger.store.server.ts'
 import {
@@ -152,7 +151,7 @@ async function decideLate(
       after: { refundedPaise: before + amountPaise, amountPaise, reason },
     })
   }
-  await queueMail<typeof orderLateMail>(context, tx, 'order-late', order.id, {
+  await queueMail(context, tx, 'order-late', order.id, {
     orderId: order.id,
     minutes,
     amountPaise,
@@ -163,43 +162,38 @@ async function decideLate(
 }
 
 /** To the customer: what goes back, or is due no more, for a late delivery. */
-export const orderLateMail = declareMail({
-  name: 'order-late',
-  cause: 'recipient',
-  data: z.object({
-    orderId: z.uuid(),
-    minutes: z.int().positive(),
-    amountPaise: z.int().min(0),
-    /** How much less is still due. */
-    lessPaise: z.int().min(0).default(0),
-    /** Paid at the hand-over, and to be given back by staff. */
-    overPaise: z.int().min(0).default(0),
-  }),
-  async write({ db, shop }, { orderId, minutes, amountPaise, lessPaise, overPaise }) {
-    const order = await findOrderForMail(db, orderId)
-    const { number } = order
-    const refunded = `As promised, we’ve refunded ${formatInr(amountPaise)}. ${refundArrives('you')}`
-    const less = `As promised, ${formatInr(lessPaise)} less is due.`
-    const sentences = [
-      `${greeting(order)} your order ${number} arrived ${minutes} minutes after the end of its slot.`,
-      ...(amountPaise > 0 ? [refunded] : []),
-      ...(lessPaise > 0 ? [less] : []),
-      ...(overPaise > 0 ? [`As promised, we’ll give you ${formatInr(overPaise)} back.`] : []),
-    ]
-    return {
-      ...toCustomer(order),
-      subject: `Sorry, your order ${number} was late`,
-      preview: `${formatInr(amountPaise + lessPaise + overPaise)} of order ${number} is yours: we were late.`,
-      heading: 'Sorry, we were late',
-      parts: [
-        sentences.join(' '),
-        creditNotesText(await creditNotesOfEvent(db, { orderId, event: `late-${orderId}` })),
-        'Questions? Reply to this email or call us.',
-        { button: 'Our promise', href: `${shop.publicUrl}/refunds` },
-      ],
-    }
-  },
-})
+export const orderLateMail: MailKind<{
+  orderId: string
+  minutes: number
+  amountPaise: Paise
+  /** How much less is still due. */
+  lessPaise?: Paise
+  /** Paid at the hand-over, and to be given back by staff. */
+  overPaise?: Paise
+}> = async ({ db, shop }, { orderId, minutes, amountPaise, lessPaise = 0, overPaise = 0 }) => {
+  const order = await findOrderForMail(db, orderId)
+  const { number } = order
+  const refunded = `As promised, we’ve refunded ${formatInr(amountPaise)}. ${refundArrives('you')}`
+  const less = `As promised, ${formatInr(lessPaise)} less is due.`
+  const sentences = [
+    `${greeting(order)} your order ${number} arrived ${minutes} minutes after the end of its slot.`,
+    ...(amountPaise > 0 ? [refunded] : []),
+    ...(lessPaise > 0 ? [less] : []),
+    ...(overPaise > 0 ? [`As promised, we’ll give you ${formatInr(overPaise)} back.`] : []),
+  ]
+  return {
+    to: order.customerEmail,
+    subject: `Sorry, your order ${number} was late`,
+    preview: `${formatInr(amountPaise + lessPaise + overPaise)} of order ${number} is yours: we were late.`,
+    heading: 'Sorry, we were late',
+    parts: [
+      sentences.join(' '),
+      creditNotesText(await creditNotesOfEvent(db, { orderId, event: `late-${orderId}` })),
+      'Questions? Reply to this email or call us.',
+      { button: 'Our promise', href: `${shop.publicUrl}/refunds` },
+    ],
+  }
+}
 
 const refundLateJob = {
   name: 'refund-late',

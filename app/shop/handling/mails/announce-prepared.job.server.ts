@@ -8,7 +8,6 @@ import { undoLeftMs } from '#shop/orders/item-status.ts'
 import type { Order } from '#shop/orders/order.ts'
 import { orderProgress } from '#shop/orders/order-rules.ts'
 import { lockPlacedOrder } from '#shop/orders/orders.store.server.ts'
-import type { orderPreparedMail } from './order-mails.server.tsx'
 
 /** Runs when the baker can no longer undo the preparation. */
 const announcePrepared = {
@@ -36,14 +35,7 @@ export function announcePreparedHandler(deps: AppContext): JobHandler {
       // An item was undone and prepared again meanwhile.
       if (undoMs > 0) await announceIn(deps, tx, orderId, undoMs)
       // Sent again only if more items were prepared meanwhile.
-      else
-        await queueMail<typeof orderPreparedMail>(
-          deps,
-          tx,
-          'order-prepared',
-          `${orderId}-${prepared}`,
-          { orderId },
-        )
+      else await queueMail(deps, tx, 'order-prepared', `${orderId}-${prepared}`, { orderId })
     }),
   )
 }

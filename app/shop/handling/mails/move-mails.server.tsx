@@ -1,7 +1,6 @@
-import { z } from 'zod'
 import type { AppContext } from '#app/context.server.ts'
 import type { Database } from '#platform/database/database.server.ts'
-import { declareMail, queueMail } from '#shop/mails/mail-kind.server.ts'
+import { type MailKind, queueMail } from '#shop/mails/mail-kind.server.ts'
 import { deliveryInMail } from '#shop/orders/delivery/delivery-text.ts'
 import {
   type FulfilmentStatus,
@@ -18,8 +17,8 @@ import {
   codeText,
   findOrderForMail,
   greeting,
+  isAgreed,
   keepReadyText,
-  toCustomer,
   trackButton,
   trackLinkOf,
 } from '#shop/orders/mails/order-mail.server.ts'
@@ -62,46 +61,43 @@ const moveTexts: Record<NotifiedMove, MoveTexts> = {
   },
 }
 
-const aboutMove = z.object({ orderId: z.uuid(), moveId: z.uuid(), move: z.enum(notifiedMoves) })
+interface AboutMove {
+  orderId: string
+  moveId: string
+  move: NotifiedMove
+}
 
 /** To the customer: the order is on its way, has arrived, or could not be delivered, with the photo. */
-export const orderMovedMail = declareMail({
-  name: 'order-moved',
-  cause: 'shop',
-  data: aboutMove,
-  async write(context, { orderId, moveId, move }) {
-    const { db, shop } = context
-    const order = await findOrderForMail(db, orderId)
-    const { trueIn, subject, heading, sentence } = moveTexts[move]
-    if (!trueIn.includes(order.fulfilment)) return null
-    const detail = receivedBy((await findMove(db, moveId))?.detail ?? '', order)
-    // This mail goes to the sender, so a surprise stays one.
-    const photo = move === 'deliver' ? await photoForMail(context, orderId) : null
-    const picture = { cid: 'photo', filename: 'photo.jpg', type: 'image/jpeg' }
-    const alt = photo?.isAtDoor ? 'Your order, at the door' : 'Your order, before it left'
-    return {
-      ...toCustomer(order),
-      subject: subject(`your order ${order.number}`),
-      pictures: photo ? [{ ...picture, bytes: photo.bytes }] : undefined,
-      preview: `Order ${order.number}: ${heading.toLowerCase()}.`,
-      heading,
-      parts: [
-        `${greeting(order)} ${sentence(`order ${order.number}`, deliveryInMail(order))}`,
-        ...(detail
-          ? [move === 'fail' ? 'What happened:' : 'Handed to:', { userText: detail }]
-          : []),
-        ...(move === 'deliver' ? paidParts(doorPaymentText(order), shop.phone) : []),
-        photo && <MailPicture key="photo" cid={picture.cid} alt={alt} />,
-        move === 'dispatch' && codeText(context, order),
-        move === 'dispatch' && keepReadyText(order),
-        move === 'deliver' && 'We hope everybody loves it. Thank you for ordering with us!',
-        move === 'fail' &&
-          `We’ll try to reach you. You can also call us on ${shop.phone} and we will help.`,
-        trackButton(await trackLinkOf(context, order)),
-      ],
-    }
-  },
-})
+export const orderMovedMail: MailKind<AboutMove> = async (context, { orderId, moveId, move }) => {
+  const { db, shop } = context
+  const order = await findOrderForMail(db, orderId)
+  const { trueIn, subject, heading, sentence } = moveTexts[move]
+  if (!trueIn.includes(order.fulfilment)) return null
+  const detail = receivedBy((await findMove(db, moveId))?.detail ?? '', order)
+  // This mail goes to the sender, so a surprise stays one.
+  const photo = move === 'deliver' ? await photoForMail(context, orderId) : null
+  const picture = { cid: 'photo', filename: 'photo.jpg', type: 'image/jpeg' }
+  const alt = photo?.isAtDoor ? 'Your order, at the door' : 'Your order, before it left'
+  return {
+    to: order.customerEmail,
+    subject: subject(`your order ${order.number}`),
+    pictures: photo ? [{ ...picture, bytes: photo.bytes }] : undefined,
+    preview: `Order ${order.number}: ${heading.toLowerCase()}.`,
+    heading,
+    parts: [
+      `${greeting(order)} ${sentence(`order ${order.number}`, deliveryInMail(order))}`,
+      ...(detail ? [move === 'fail' ? 'What happened:' : 'Handed to:', { userText: detail }] : []),
+      ...(move === 'deliver' ? paidParts(doorPaymentText(order), shop.phone) : []),
+      photo && <MailPicture key="photo" cid={picture.cid} alt={alt} />,
+      move === 'dispatch' && codeText(context, order),
+      move === 'dispatch' && keepReadyText(order),
+      move === 'deliver' && 'We hope everybody loves it. Thank you for ordering with us!',
+      move === 'fail' &&
+        `We’ll try to reach you. You can also call us on ${shop.phone} and we will help.`,
+      trackButton(await trackLinkOf(context, order)),
+    ],
+  }
+}
 
 function paidParts(userText: string, phone: string) {
   if (userText === '') return []
@@ -113,88 +109,75 @@ function paidParts(userText: string, phone: string) {
 }
 
 /** To the shop, which has to decide what becomes of the order. */
-export const deliveryFailedMail = declareMail({
-  name: 'delivery-failed',
-  cause: 'shop',
-  data: aboutMove.omit({ move: true }),
-  async write({ db, shop }, { orderId, moveId }) {
-    const { number, fulfilment } = await findOrderForMail(db, orderId)
-    if (fulfilment !== 'failed') return null
-    const reason = (await findMove(db, moveId))?.reason
-    const news = `Order ${number} could not be delivered${reason ? `: ${failLabels[reason].toLowerCase()}` : ''}.`
-    return {
-      to: shop.email,
-      subject: `Delivery failed: order ${number}`,
-      preview: news,
-      heading: 'A delivery failed',
-      parts: [
-        `${news} Call the customer, then send it out again or close it.`,
-        { button: `Open order ${number}`, href: `${shop.publicUrl}/admin/orders/${number}` },
-      ],
-    }
-  },
-})
+export const deliveryFailedMail: MailKind<Omit<AboutMove, 'move'>> = async (
+  { db, shop },
+  { orderId, moveId },
+) => {
+  const { number, fulfilment } = await findOrderForMail(db, orderId)
+  if (fulfilment !== 'failed') return null
+  const reason = (await findMove(db, moveId))?.reason
+  const news = `Order ${number} could not be delivered${reason ? `: ${failLabels[reason].toLowerCase()}` : ''}.`
+  return {
+    to: shop.email,
+    subject: `Delivery failed: order ${number}`,
+    preview: news,
+    heading: 'A delivery failed',
+    parts: [
+      `${news} Call the customer, then send it out again or close it.`,
+      { button: `Open order ${number}`, href: `${shop.publicUrl}/admin/orders/${number}` },
+    ],
+  }
+}
 
 /** To the recipient: where the order is and when it comes, without cake, price, message or number. */
-export const recipientMovedMail = declareMail({
-  name: 'recipient-moved',
-  cause: 'shop',
-  data: aboutMove,
-  async write(context, { orderId, move }) {
-    const { db, shop } = context
-    const order = await findOrderForMail(db, orderId)
-    const { recipient } = giftOf(order)
-    const { trueIn, subject, heading, sentence } = moveTexts[move]
-    if (!recipient?.email || !trueIn.includes(order.fulfilment)) return null
-    const when = deliveryInMail(order)
-    const what = `your delivery from ${shop.name} (ordered by ${senderName(order)})`
-    return {
-      ...toCustomer(order),
-      to: recipient.email,
-      subject: subject('your delivery'),
-      preview: `${heading}: ${when}.`,
-      heading,
-      parts: [
-        `Hello${greetedName(recipient.name)}, ${sentence(what, when)}`,
-        move === 'dispatch' && codeText(context, order),
-        move === 'fail' && `Call us on ${shop.phone} and we will help.`,
-        { button: 'Track order', href: await trackingUrl(context, orderId, 'recipient') },
-      ],
-    }
-  },
-})
+export const recipientMovedMail: MailKind<AboutMove> = async (context, { orderId, move }) => {
+  const { db, shop } = context
+  const order = await findOrderForMail(db, orderId)
+  const { recipient } = giftOf(order)
+  const { trueIn, subject, heading, sentence } = moveTexts[move]
+  if (!recipient?.email || !trueIn.includes(order.fulfilment)) return null
+  const when = deliveryInMail(order)
+  const what = `your delivery from ${shop.name} (ordered by ${senderName(order)})`
+  return {
+    to: recipient.email,
+    subject: subject('your delivery'),
+    preview: `${heading}: ${when}.`,
+    heading,
+    parts: [
+      `Hello${greetedName(recipient.name)}, ${sentence(what, when)}`,
+      move === 'dispatch' && codeText(context, order),
+      move === 'fail' && `Call us on ${shop.phone} and we will help.`,
+      { button: 'Track order', href: await trackingUrl(context, orderId, 'recipient') },
+    ],
+  }
+}
 
 /** To the recipient, unless it is a surprise: something is coming. Requests the address if it is missing. */
-export const recipientAwaitsMail = declareMail({
-  name: 'recipient-awaits',
-  cause: 'anyone',
-  data: z.object({ orderId: z.uuid() }),
-  async write(context, { orderId }) {
-    const { db, shop } = context
-    const order = await findOrderForMail(db, orderId)
-    const { recipient } = giftOf(order)
-    const isCancelled = !isAnyMade(order)
-    if (!recipient?.email || isCancelled || hasLeft(order.fulfilment)) return null
-    const when = deliveryInMail(order)
-    const knowsAddress = !isAddressMissing(order)
-    return {
-      ...toCustomer(order),
-      to: recipient.email,
-      subject: 'Something sweet is coming',
-      preview: `${shop.name} delivers on ${when}.`,
-      parts: [
-        `Hello${greetedName(recipient.name)}, ${senderName(order)} has ordered something for you at ${shop.name}. We plan to bring it on ${when}.`,
-        knowsAddress
-          ? codeText(context, order)
-          : `We don’t know your address yet. Please tell us where to bring it, by ${formatDateTime(locksAt(order))}.`,
-        {
-          button: knowsAddress ? 'Track order' : 'Tell us your address',
-          href: await trackingUrl(context, orderId, 'recipient'),
-        },
-      ],
-    }
-  },
-})
+export const recipientAwaitsMail: MailKind<{ orderId: string }> = async (context, { orderId }) => {
+  const { db, shop } = context
+  const order = await findOrderForMail(db, orderId)
+  const { recipient } = giftOf(order)
+  const isCancelled = !isAnyMade(order)
+  if (!recipient?.email || isCancelled || hasLeft(order.fulfilment)) return null
+  const when = deliveryInMail(order)
+  const knowsAddress = !isAddressMissing(order)
+  return {
+    to: recipient.email,
+    isUnsolicited: !isAgreed(order),
+    subject: 'Something sweet is coming',
+    preview: `${shop.name} delivers on ${when}.`,
+    parts: [
+      `Hello${greetedName(recipient.name)}, ${senderName(order)} has ordered something for you at ${shop.name}. We plan to bring it on ${when}.`,
+      knowsAddress
+        ? codeText(context, order)
+        : `We don’t know your address yet. Please tell us where to bring it, by ${formatDateTime(locksAt(order))}.`,
+      {
+        button: knowsAddress ? 'Track order' : 'Tell us your address',
+        href: await trackingUrl(context, orderId, 'recipient'),
+      },
+    ],
+  }
+}
 
 /** Queues the mail to the recipient once it is agreed what is made, once for each order; not for a surprise. */
 export async function queueRecipientAwaitsMail(
@@ -203,7 +186,7 @@ export async function queueRecipientAwaitsMail(
   { id: orderId, recipientEmail, isSurprise }: Order,
 ) {
   if (recipientEmail && !isSurprise) {
-    await queueMail<typeof recipientAwaitsMail>(deps, tx, 'recipient-awaits', orderId, { orderId })
+    await queueMail(deps, tx, 'recipient-awaits', orderId, { orderId })
   }
 }
 
@@ -220,11 +203,11 @@ export async function queueMoveMails(
   const move = notifiedMoves.find((one) => one === made.move)
   if (!move) return
   const about = { orderId: order.id, moveId: made.id, move }
-  await queueMail<typeof orderMovedMail>(deps, tx, 'order-moved', made.id, about)
+  await queueMail(deps, tx, 'order-moved', made.id, about)
   if (move === 'fail') {
-    await queueMail<typeof deliveryFailedMail>(deps, tx, 'delivery-failed', made.id, about)
+    await queueMail(deps, tx, 'delivery-failed', made.id, about)
   }
   if (order.recipientEmail) {
-    await queueMail<typeof recipientMovedMail>(deps, tx, 'recipient-moved', made.id, about)
+    await queueMail(deps, tx, 'recipient-moved', made.id, about)
   }
 }

@@ -2,11 +2,10 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import type { FileStore } from '#platform/files/file-store.server.ts'
 import { nothingSaid } from '#shop/cakes/food/food-facts.ts'
-import { composeContent, type MailContent } from '#shop/mails/mail-kind.server.ts'
+import { type MailContent, renderContent } from '#shop/mails/mail-kind.server.ts'
 import { icedItemPictures } from '#shop/orders/mails/order-mail.server.ts'
 import type { Order } from '#shop/orders/order.ts'
 import type { ShopDetails } from '#shop/values/shop-details.ts'
-import { renderMail } from '#ui/render-mail.ts'
 import { aCustomItem, anItem, anOrder, aPayment } from '../../../../test/support/an-order.ts'
 import {
   orderCancelledContent,
@@ -20,7 +19,7 @@ const shop = {
   state: { code: '29', name: 'Karnataka' },
 } as ShopDetails
 
-const render = (content: MailContent) => renderMail(composeContent(shop, content).mail)
+const render = (content: MailContent) => renderContent(shop, content)
 
 const trackLink = 'http://localhost:3000/track/token'
 const code = 'Our rider asks for this code: 1234.'

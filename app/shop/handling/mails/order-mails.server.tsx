@@ -1,8 +1,7 @@
-import { z } from 'zod'
 import type { AppContext } from '#app/context.server.ts'
 import { readFoodFacts } from '#shop/cakes/cakes.store.server.ts'
 import type { FoodFacts } from '#shop/cakes/food/food-facts.ts'
-import { declareMail, type MailContent } from '#shop/mails/mail-kind.server.ts'
+import type { MailContent, MailKind } from '#shop/mails/mail-kind.server.ts'
 import { deliveryInMail, deliveryWords } from '#shop/orders/delivery/delivery-text.ts'
 import { keepOrderLink } from '#shop/orders/guest/keep-order.server.ts'
 import { trackingUrl, trackingUrlOf } from '#shop/orders/links/tracking-link.server.ts'
@@ -16,7 +15,6 @@ import {
   keepReadyText,
   noOrderToWriteAbout,
   thanks,
-  toCustomer,
   toOwner,
   trackButton,
   trackLinkOf,
@@ -33,51 +31,38 @@ import type { ShopDetails } from '#shop/values/shop-details.ts'
 import { MailLink, type MailPart, MailText } from '#ui/mail-layout.tsx'
 
 /** To the customer: the order is placed, with its items and total. */
-export const orderPlacedMail = declareMail({
-  name: 'order-placed',
-  cause: 'anyone',
-  data: z.object({ orderId: z.uuid() }),
-  async write(context, { orderId }) {
-    const audience = 'sender' as const
-    const linked = await findLinkedOrder(context.db, orderId, audience)
-    if (!linked) throw noOrderToWriteAbout(orderId)
-    const { order, version, isGuests } = linked
-    // A cancelled order would make this mail untrue. Another mail explains the cancellation.
-    if (!isAnyMade(order)) return null
-    const trackLink = trackingUrlOf(context, { orderId, audience, version })
-    const keepLink = isGuests ? keepOrderLink(context, orderId) : undefined
-    const code = codeText(context, order)
-    const shareLink = isAddressMissing(order)
-      ? await trackingUrl(context, orderId, 'recipient')
-      : undefined
-    const more = { keepLink, code, shareLink }
-    return aboutAll(context, order, (mail) => orderPlacedContent({ ...mail, ...more }), trackLink)
-  },
-})
+export const orderPlacedMail: MailKind<{ orderId: string }> = async (context, { orderId }) => {
+  const audience = 'sender' as const
+  const linked = await findLinkedOrder(context.db, orderId, audience)
+  if (!linked) throw noOrderToWriteAbout(orderId)
+  const { order, version, isGuests } = linked
+  // A cancelled order would make this mail untrue. Another mail explains the cancellation.
+  if (!isAnyMade(order)) return null
+  const trackLink = trackingUrlOf(context, { orderId, audience, version })
+  const keepLink = isGuests ? keepOrderLink(context, orderId) : undefined
+  const code = codeText(context, order)
+  const shareLink = isAddressMissing(order)
+    ? await trackingUrl(context, orderId, 'recipient')
+    : undefined
+  const more = { keepLink, code, shareLink }
+  return aboutAll(context, order, (mail) => orderPlacedContent({ ...mail, ...more }), trackLink)
+}
 
 /** To the customer: the order is cancelled, why if the shop gave a reason, and what is refunded. */
-export const orderCancelledMail = declareMail({
-  name: 'order-cancelled',
-  cause: 'anyone',
-  data: z.object({ orderId: z.uuid(), reason: z.string().optional() }),
-  async write(context, { orderId, reason }) {
-    const order = await findOrderForMail(context.db, orderId)
-    const creditNotes = await creditNotesOf(context.db, orderId)
-    return aboutAll(context, order, (mail) =>
-      orderCancelledContent({ ...mail, reason, creditNotes }),
-    )
-  },
-})
+export const orderCancelledMail: MailKind<{ orderId: string; reason?: string }> = async (
+  context,
+  { orderId, reason },
+) => {
+  const order = await findOrderForMail(context.db, orderId)
+  const creditNotes = await creditNotesOf(context.db, orderId)
+  return aboutAll(context, order, (mail) => orderCancelledContent({ ...mail, reason, creditNotes }))
+}
 
 /** To the customer: every item is prepared. */
-export const orderPreparedMail = declareMail({
-  name: 'order-prepared',
-  cause: 'shop',
-  data: z.object({ orderId: z.uuid() }),
-  async write(context, { orderId }) {
-    return aboutAll(context, await findOrderForMail(context.db, orderId), orderPreparedContent)
-  },
-})
+export const orderPreparedMail: MailKind<{ orderId: string }> = async (context, { orderId }) => {
+  const order = await findOrderForMail(context.db, orderId)
+  return { ...(await aboutAll(context, order, orderPreparedContent)), isUnsolicited: false }
+}
 
 async function aboutAll(
   context: AppContext,
@@ -120,7 +105,7 @@ export function orderPlacedContent(mail: PlacedOrder): MailContent {
   const delivery = deliveryInMail(order)
   const what = deliveryWords(order).what.toLowerCase()
   return {
-    ...toCustomer(order),
+    to: order.customerEmail,
     subject: `Your order ${order.number} is placed`,
     preview: `Order ${order.number}, for ${what} on ${delivery}.`,
     heading: 'Your Order is Placed.',
@@ -160,7 +145,7 @@ export function orderCancelledContent(mail: CancelledOrder): MailContent {
   const { order, shop, reason, creditNotes } = mail
   const refunded = refundedPaise(order) - failedRefundPaise(order)
   return {
-    ...toCustomer(order),
+    to: order.customerEmail,
     subject: `Your order ${order.number} is cancelled`,
     preview: `Order ${order.number} has been cancelled.`,
     heading: 'Your order is cancelled',
@@ -184,7 +169,7 @@ export function orderPreparedContent(mail: WholeOrder): MailContent {
   const { number, isPickup } = order
   const delivery = deliveryInMail(order)
   return {
-    ...toCustomer(order),
+    to: order.customerEmail,
     subject: `Your order ${number} is ready`,
     preview: isPickup
       ? `Order ${number} can be picked up on ${delivery}.`

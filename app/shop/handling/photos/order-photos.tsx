@@ -1,4 +1,3 @@
-import { Camera } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { fileUrl } from '#platform/http/api-client.ts'
 import { type PhotoKind, type PhotosTaken, shopPhotoKinds } from '#shop/orders/order-photo.ts'
@@ -7,6 +6,7 @@ import { sendPicture } from '#shop/pictures/send-picture.ts'
 import { Moment } from '#shop/values/moment.tsx'
 import { useReloadingAction } from '#shop/values/use-action.ts'
 import { NeedsScript } from '#ui/hydration.tsx'
+import { cameraIcon, Icon } from '#ui/icon.tsx'
 import type { OrderPhoto, TakePhoto } from './order-photos.server.ts'
 
 const alts: Record<PhotoKind, string> = {
@@ -95,7 +95,7 @@ export function PhotoButton({ order, isAnother }: PhotoButtonProps) {
           : 'Photograph the cake when it is ready. The customer sees the photo.'}
       </p>
       <FileButton capture="environment" onFiles={send} aria-busy={busy || undefined}>
-        <Camera size={20} aria-hidden="true" />
+        <Icon path={cameraIcon} size={20} />
         <span>{isAnother ? 'Replace the photo' : 'Take a photo'}</span>
         <span className="sr-only">{` of order ${order.number}`}</span>
       </FileButton>

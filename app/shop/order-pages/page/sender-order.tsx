@@ -1,4 +1,3 @@
-import { FileText, Pencil } from 'lucide-react'
 import { fileUrl } from '#platform/http/api-client.ts'
 import { UnpaidChange } from '#shop/changes/change-order-button.tsx'
 import { TimelineList } from '#shop/handling/fulfilment/timeline.tsx'
@@ -11,6 +10,8 @@ import { CallOrWrite, type ShopContact } from '#shop/values/call-or-write.tsx'
 import { Moment } from '#shop/values/moment.tsx'
 import { ButtonLink, buttonLook } from '#ui/button.tsx'
 import { TextAreaField, TextField } from '#ui/forms/field.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { fileTextIcon, pencilIcon } from '#ui/more-icons.ts'
 import { UserText } from '#ui/user-text.tsx'
 import { OrderContents } from '../view/order-contents.tsx'
 import { CallForm, Foldable, LivePart, OrderState, ShopMessage } from './order-parts.tsx'
@@ -140,7 +141,7 @@ function Actions({ order, token }: Pick<SenderOrderProps, 'order' | 'token'>) {
       <div className="flex flex-wrap gap-3">
         {order.canChange && (
           <ButtonLink to={`/track/${token}/change`} reloadDocument variant="secondary" size="small">
-            <Pencil size={18} aria-hidden="true" />
+            <Icon path={pencilIcon} size={18} />
             Change the order
           </ButtonLink>
         )}
@@ -150,7 +151,7 @@ function Actions({ order, token }: Pick<SenderOrderProps, 'order' | 'token'>) {
           variant="secondary"
           size="small"
         >
-          <FileText size={18} aria-hidden="true" />
+          <Icon path={fileTextIcon} size={18} />
           Invoice
         </ButtonLink>
         {order.isInAccount && (

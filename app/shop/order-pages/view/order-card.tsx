@@ -1,4 +1,3 @@
-import { FileText, MapPin } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
 import { apiBase } from '#platform/http/api-client.ts'
 import { cartLink, lineAgain } from '#shop/cart/cart-link.ts'
@@ -15,6 +14,8 @@ import { Moment } from '#shop/values/moment.tsx'
 import { phoneHref } from '#shop/values/shop-details.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { CopyLink } from '#ui/copy-link.tsx'
+import { Icon, mapPinIcon } from '#ui/icon.tsx'
+import { fileTextIcon } from '#ui/more-icons.ts'
 import { OrderContents, OrderDocuments } from './order-contents.tsx'
 
 /** The customer's own page of an order, where it is tracked, shared, changed and reported. */
@@ -69,13 +70,13 @@ export function OrderCard(props: OrderCardProps) {
               variant="quiet"
               size="small"
             >
-              <FileText size={18} aria-hidden="true" />
+              <Icon path={fileTextIcon} size={18} />
               <span>{documents.length > 0 ? 'Invoice' : 'Order summary'}</span>
               <span className="sr-only">{` of order ${order.number}`}</span>
             </ButtonLink>
             {page && (
               <ButtonLink to={page.url} reloadDocument variant="quiet" size="small">
-                <MapPin size={18} aria-hidden="true" />
+                <Icon path={mapPinIcon} size={18} />
                 <span>{isGift ? 'Track, share or report' : 'Track or report'}</span>
                 <span className="sr-only">{` order ${order.number}`}</span>
               </ButtonLink>

@@ -1,4 +1,3 @@
-import { FileText } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { apiBase } from '#platform/http/api-client.ts'
 import { DeliveryMoment } from '#shop/orders/delivery/delivery-moment.tsx'
@@ -14,6 +13,8 @@ import { addressText } from '#shop/values/india-address.ts'
 import { formatDateTime } from '#shop/values/kolkata-time.ts'
 import { Moment } from '#shop/values/moment.tsx'
 import { formatRs } from '#shop/values/money.ts'
+import { Icon } from '#ui/icon.tsx'
+import { fileTextIcon } from '#ui/more-icons.ts'
 import { UserText } from '#ui/user-text.tsx'
 
 interface OrderContentsProps {
@@ -109,7 +110,7 @@ export function OrderDocuments({ documents }: { documents: readonly OrderDocumen
             download="invoice.pdf"
             className="inline-flex min-h-11 items-center gap-2 font-semibold text-berry underline underline-offset-3"
           >
-            <FileText size={16} aria-hidden="true" />
+            <Icon path={fileTextIcon} size={16} />
             <span>{`${names[kind]} ${serial}`}</span>
           </a>
           <span className="text-cocoa-soft">

@@ -1,4 +1,3 @@
-import { CakeSlice } from 'lucide-react'
 import { appContext } from '#app/context.server.ts'
 import { requireBuyer } from '#shop/accounts/require-customer.server.ts'
 import { choicesOf } from '#shop/changes/order-draft.ts'
@@ -6,6 +5,7 @@ import { loadPhotos } from '#shop/handling/photos/order-photos.server.ts'
 import { OrderPhotos } from '#shop/handling/photos/order-photos.tsx'
 import { CustomItemStatus } from '#shop/quotes/answer-quote.tsx'
 import { ButtonLink } from '#ui/button.tsx'
+import { cakeSliceIcon, Icon } from '#ui/icon.tsx'
 import { EmptyState } from '#ui/lists/empty-state.tsx'
 import { Pager } from '#ui/lists/pager.tsx'
 import type { Route } from './+types/your-orders.page.ts'
@@ -92,7 +92,7 @@ export default function YourOrdersPage({ loaderData }: Route.ComponentProps) {
 function NoOrders({ isFirstPage }: { isFirstPage: boolean }) {
   return (
     <EmptyState
-      picture={<CakeSlice size={56} strokeWidth={1.25} aria-hidden="true" />}
+      picture={<Icon path={cakeSliceIcon} size={56} className="stroke-[1.25]" />}
       title={isFirstPage ? 'No orders yet' : 'No older orders'}
       action={<ButtonLink to="/products">See our cakes</ButtonLink>}
     >

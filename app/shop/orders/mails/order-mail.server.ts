@@ -22,16 +22,14 @@ export const noOrderToWriteAbout = (orderId: string) =>
   new Error(`no placed order ${orderId} to write about`)
 
 /** Anybody can ask for a cake with anybody's email. What is agreed was paid or confirmed, or staff took it. */
-export function toCustomer(order: Pick<Order, 'customerEmail' | 'takenBy' | 'charges'>) {
-  const isAgreed = order.charges.some(({ line }) => line === 'item')
-  return { to: order.customerEmail, isExpected: isAgreed || order.takenBy !== null }
+export function isAgreed({ charges, takenBy }: Pick<Order, 'takenBy' | 'charges'>): boolean {
+  return takenBy !== null || charges.some(({ line }) => line === 'item')
 }
 
-/** As `toCustomer`. The owner of a confirmed email has asked themselves. */
+/** To the customer, of what others can do to them. The owner of a confirmed email has asked themselves. */
 export async function toOwner(db: Database, order: Order) {
-  const mail = toCustomer(order)
-  const isExpected = mail.isExpected || (await contactOf(db, order.userId)).emailVerified
-  return { ...mail, isExpected }
+  const isExpected = isAgreed(order) || (await contactOf(db, order.userId)).emailVerified
+  return { to: order.customerEmail, isUnsolicited: !isExpected }
 }
 
 /** 'Hello Asha,' */

@@ -1,6 +1,6 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { aCharge, aCustomItem, anItem, anOrder } from '../../../../test/support/an-order.ts'
-import { type OrderAmounts, orderAmounts, readRefund, refundError } from './order-money.ts'
+import { type OrderAmounts, orderAmounts } from './order-money.ts'
 
 /** What a page adds up: the sum of an order's rows is what is due. */
 function added({
@@ -69,35 +69,4 @@ it('a cancelled order has what was ordered, and nothing is due', () => {
     takenOffPaise: 0,
     duePaise: 0,
   })
-})
-
-describe('readRefund', () => {
-  it.each([
-    ['450', 45_000],
-    [' 900 ', 90_000],
-    ['0.01', 1],
-    ['1.1', 110],
-    ['₹ 450', 45_000],
-    ['Rs. 450.50', 45_050],
-    ['899.99', 89_999],
-  ])('%s', (text, paise) => expect(readRefund(text, 90_000)).toBe(paise))
-
-  it.each([
-    ['', 'Please enter the amount in rupees.'],
-    ['0', 'The amount must be more than 0.'],
-    ['0.00', 'The amount must be more than 0.'],
-    ['900.01', 'Only ₹900 of the card payment is left to refund.'],
-    ['999999999', 'Only ₹900 of the card payment is left to refund.'],
-    ['9999999999', 'Only ₹900 of the card payment is left to refund.'],
-    ['9'.repeat(400), 'Only ₹900 of the card payment is left to refund.'],
-  ])('refuses %s', (text, sentence) => expect(readRefund(text, 90_000)).toBe(sentence))
-
-  it.each(['-1', '1.005', '1e2', '4,50', 'all'])('%s is no amount', (text) =>
-    expect(readRefund(text, 90_000)).toBe('Please enter the amount as a number, like 450.'),
-  )
-})
-
-it('nothing more can be refunded than is left', () => {
-  expect(refundError(1, 0)).toBe('The card payment is already fully refunded.')
-  expect(refundError(90_000, 90_000)).toBe(null)
 })

@@ -1,5 +1,4 @@
 import { formatInr, type Paise, sumPaise } from '#shop/values/money.ts'
-import { parseRupees } from '#shop/values/typed/typed-amount.ts'
 import { cancelledStatuses } from '../item-status.ts'
 import type { Order, OrderItem } from '../order.ts'
 import { isAnyMade } from '../order-rules.ts'
@@ -7,7 +6,6 @@ import {
   duePaise,
   failedRefundPaise,
   givenBackPaise,
-  type PaymentMethod,
   paidOnlinePaise,
   refundedPaise,
   shippingOf,
@@ -101,30 +99,3 @@ function priceOf(items: readonly OrderItem[]): Paise {
 
 /** After this many failed attempts the owner is mailed to add money at the provider. */
 export const attemptsUntilMail = 3
-
-/** As a sentence; null if the amount can be refunded. */
-export function refundError(
-  amountPaise: Paise,
-  leftPaise: Paise,
-  method: PaymentMethod = 'provider',
-): string | null {
-  const isCard = method === 'provider'
-  if (leftPaise <= 0) {
-    return isCard
-      ? 'The card payment is already fully refunded.'
-      : 'Nothing that was taken is left.'
-  }
-  const what = isCard ? 'the card payment' : 'what was taken'
-  return amountPaise > leftPaise
-    ? `Only ${formatInr(leftPaise)} of ${what} is left to refund.`
-    : null
-}
-
-/** Reads rupees; a sentence if the amount cannot be refunded. */
-export function readRefund(text: string, leftPaise: Paise, method?: PaymentMethod): Paise | string {
-  if (text.trim() === '') return 'Please enter the amount in rupees.'
-  const amountPaise = parseRupees(text)
-  if (amountPaise === null) return 'Please enter the amount as a number, like 450.'
-  if (amountPaise === 0) return 'The amount must be more than 0.'
-  return refundError(amountPaise, leftPaise, method) ?? amountPaise
-}

@@ -1,4 +1,3 @@
-import { ExternalLink, TriangleAlert } from 'lucide-react'
 import {
   disputeStatusLabels,
   evidence,
@@ -9,6 +8,8 @@ import {
 import type { DisputeStatus } from '#shop/payments/payment-provider.ts'
 import { Moment } from '#shop/values/moment.tsx'
 import { formatRs, type Paise } from '#shop/values/money.ts'
+import { Icon } from '#ui/icon.tsx'
+import { externalLinkIcon, triangleAlertIcon } from '#ui/more-icons.ts'
 
 export interface ShownDispute {
   /** The provider's id. */
@@ -31,7 +32,7 @@ export function DisputeNotice({ dispute, now }: { dispute: ShownDispute; now: Da
   return (
     <div className="grid gap-3 text-sm">
       <p className={`flex items-center gap-2 font-semibold ${isOpen ? 'text-chilli' : ''}`}>
-        {isOpen && <TriangleAlert size={18} aria-hidden="true" className="shrink-0" />}
+        {isOpen && <Icon path={triangleAlertIcon} size={18} className="shrink-0" />}
         <span>{`${disputeStatusLabels[status]}: ${formatRs(amountPaise)}`}</span>
       </p>
       <p className="wrap-anywhere">
@@ -98,7 +99,7 @@ function DashboardLink({ provider }: { provider: string }) {
       className="inline-flex min-h-11 w-fit items-center gap-2 font-semibold text-berry underline underline-offset-3 print:hidden"
     >
       <span>{`Open ${name} (${path})`}</span>
-      <ExternalLink size={16} aria-hidden="true" />
+      <Icon path={externalLinkIcon} size={16} />
       <span className="sr-only">in a new tab</span>
     </a>
   )

@@ -1,8 +1,7 @@
-import { z } from 'zod'
 import type { AppContext } from '#app/context.server.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
-import { declareMail, queueMail } from '#shop/mails/mail-kind.server.ts'
+import { type MailKind, queueMail } from '#shop/mails/mail-kind.server.ts'
 import {
   evidence,
   findDashboard,
@@ -21,10 +20,10 @@ import { leftOfPayment } from '#shop/orders/money/ledger.ts'
 import { findProviderPayment } from '#shop/orders/money/payments.store.server.ts'
 import type { Order } from '#shop/orders/order.ts'
 import { lockOrder } from '#shop/orders/orders.store.server.ts'
-import { type DisputeReport, disputeStatuses } from '#shop/payments/payment-provider.ts'
+import type { DisputeReport, DisputeStatus } from '#shop/payments/payment-provider.ts'
 import { refundOverpaid } from '#shop/refunds/refund-payment.server.ts'
 import { formatDate, formatDateTime } from '#shop/values/kolkata-time.ts'
-import { formatInr, sumPaise } from '#shop/values/money.ts'
+import { formatInr, type Paise, sumPaise } from '#shop/values/money.ts'
 
 /**
  * Stores a dispute as an event reports it, counts a lost one as refunded, writes the audit log and mails the owner. Events may
@@ -118,84 +117,61 @@ async function announce(
     },
     after: { dispute: providerDisputeId, status, amountPaise, reason, answerBy },
   })
-  const mail = { disputeId: id, orderNumber: order.number, provider, amountPaise, reason }
+  const mail = { orderNumber: order.number, provider, amountPaise, reason, answerBy }
   if (isEnded(status)) {
-    if (known?.status !== status) {
-      await queueMail<typeof disputeEndedMail>(deps, tx, 'dispute-ended', `${status}-${id}`, {
-        ...mail,
-        status,
-      })
-    }
+    if (known?.status === status) return
+    await queueMail(deps, tx, 'dispute-ended', `${status}-${id}`, { ...mail, status })
   } else if (!known || status === 'open') {
     // A new deadline is a new event.
     const event = `${answerBy === null ? 0 : Math.floor(Date.parse(answerBy) / 1000)}-${id}`
-    await queueMail<typeof disputeOpenedMail>(deps, tx, 'dispute-opened', event, {
-      ...mail,
-      answerBy,
-    })
+    await queueMail(deps, tx, 'dispute-opened', event, mail)
   }
 }
 
-const disputeData = z.object({
-  disputeId: z.uuid(),
-  orderNumber: z.int(),
-  provider: z.string(),
-  amountPaise: z.int(),
-  reason: z.string(),
-})
-
-/** To the owner, once for each deadline. */
-export const disputeOpenedMail = declareMail({
-  name: 'dispute-opened',
-  cause: 'shop',
-  data: disputeData.extend({ answerBy: z.iso.datetime().nullable() }),
-  write({ shop }, { orderNumber, provider, amountPaise, reason, answerBy }) {
-    const { name, path } = findDashboard(provider)
-    const claim = `The customer’s bank wants ${formatInr(amountPaise)} of order ${orderNumber} back.`
-    const deadline = answerBy === null ? null : new Date(answerBy)
-    const untilDay = deadline ? `, answer by ${formatDate(deadline)}` : ''
-    const request = deadline ? `Please answer by ${formatDateTime(deadline)}` : 'Please look at it'
-    return {
-      to: shop.email,
-      subject: `Payment disputed: order ${orderNumber}${untilDay}`,
-      preview: claim,
-      heading: 'A payment is disputed',
-      parts: [
-        `${claim} Reason: ${reasonText(reason)}.`,
-        `${request} in the ${name} dashboard, under ${path}. Without an answer the money is lost.`,
-        'What banks want to see:',
-        ...evidence.map((item) => `• ${item}`),
-        orderButton(shop, orderNumber),
-      ],
-    }
-  },
-})
-
-const endings = {
+const endings: Partial<Record<DisputeStatus, string>> = {
   won: 'The bank decided for you: the money stays with you.',
   lost: 'The bank decided for the customer: the money is gone. The order counts it as refunded.',
   closed: 'It was closed without a decision against you. Nothing else is needed.',
-  open: 'It needs your answer again.',
-  under_review: 'The bank is looking at it again.',
-} as const
+}
 
-export const disputeEndedMail = declareMail({
-  name: 'dispute-ended',
-  cause: 'shop',
-  data: disputeData.extend({ status: z.enum(disputeStatuses) }),
-  write({ shop }, { orderNumber, amountPaise, status }) {
+/** To the owner, once for each deadline, and when it has ended. */
+export const disputeMail: MailKind<{
+  orderNumber: number
+  provider: string
+  amountPaise: Paise
+  reason: string
+  answerBy?: string | null
+  /** How it ended. */
+  status?: DisputeStatus
+}> = ({ shop }, { orderNumber, provider, amountPaise, reason, answerBy, status }) => {
+  const href = `${shop.publicUrl}/admin/orders/${orderNumber}`
+  const button = { button: `Open order ${orderNumber}`, href }
+  if (status) {
     const news = `The dispute about ${formatInr(amountPaise)} of order ${orderNumber} is ${status}.`
     return {
       to: shop.email,
       subject: `Dispute ${status}: order ${orderNumber}`,
       preview: news,
       heading: `A dispute is ${status}`,
-      parts: [`${news} ${endings[status]}`, orderButton(shop, orderNumber)],
+      parts: [`${news} ${endings[status]}`, button],
     }
-  },
-})
-
-function orderButton({ publicUrl }: AppContext['shop'], orderNumber: number) {
-  const href = `${publicUrl}/admin/orders/${orderNumber}`
-  return { button: `Open order ${orderNumber}`, href }
+  }
+  const { name, path } = findDashboard(provider)
+  const claim = `The customer’s bank wants ${formatInr(amountPaise)} of order ${orderNumber} back.`
+  const deadline = answerBy ? new Date(answerBy) : null
+  const untilDay = deadline ? `, answer by ${formatDate(deadline)}` : ''
+  const request = deadline ? `Please answer by ${formatDateTime(deadline)}` : 'Please look at it'
+  return {
+    to: shop.email,
+    subject: `Payment disputed: order ${orderNumber}${untilDay}`,
+    preview: claim,
+    heading: 'A payment is disputed',
+    parts: [
+      `${claim} Reason: ${reasonText(reason)}.`,
+      `${request} in the ${name} dashboard, under ${path}. Without an answer the money is lost.`,
+      'What banks want to see:',
+      ...evidence.map((item) => `• ${item}`),
+      button,
+    ],
+  }
 }

@@ -2,13 +2,12 @@ import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { call } from '#platform/http/api-client.ts'
 import { ReferenceInput } from '#shop/handling/door/money-fields.tsx'
-import { upiReferencePattern } from '#shop/orders/money/door-money.ts'
 import type { PaymentMethod } from '#shop/orders/money/ledger.ts'
-import { readRefund } from '#shop/orders/money/order-money.ts'
 import type { Order } from '#shop/orders/order.ts'
 import { ReasonField } from '#shop/orders/reason-field.tsx'
 import { formatInr, type Paise, toRupees } from '#shop/values/money.ts'
 import { tidyEntry } from '#shop/values/typed/typed-entry.ts'
+import { typedRupees } from '#shop/values/typed/typed-amount.ts'
 import { useAction } from '#shop/values/use-action.ts'
 import { Button } from '#ui/button.tsx'
 import { SelectField, TextField } from '#ui/forms/field.tsx'
@@ -117,19 +116,10 @@ function useRefund(
 
   async function send() {
     if (!form) return
-    const { method, key } = form
-    const amount = readRefund(form.amount, leftFor(method, left), method)
-    const reason = form.reason.trim()
+    const { method, key, reason } = form
+    const amount = typedRupees(form.amount)
     const reference = method === 'upi' ? tidyEntry(form.reference) : undefined
-    const found = {
-      amount: typeof amount === 'string' ? amount : undefined,
-      reason: reason === '' ? 'Please enter a reason.' : undefined,
-      reference:
-        reference?.match(upiReferencePattern) === null ? 'The reference has 12 digits.' : undefined,
-    }
-    setErrors(found)
-    if (typeof amount === 'string' || found.reason || found.reference) return
-    const body = { orderId: id, amount: toRupees(amount), reason, method, reference, key }
+    const body = { orderId: id, amount, reason, method, reference, key }
     const problem = await run(async () => {
       const { message } = await call<RefundCall>('POST /orders/refund', { body })
       toast.success(message)

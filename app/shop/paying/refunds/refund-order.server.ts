@@ -22,12 +22,11 @@ import {
   refundedPaise,
   takeOff,
 } from '#shop/orders/money/ledger.ts'
-import { refundArrives, refundError } from '#shop/orders/money/order-money.ts'
+import { refundArrives } from '#shop/orders/money/order-money.ts'
 import type { Order, OrderPayment } from '#shop/orders/order.ts'
 import { maxReasonLength } from '#shop/orders/order-rules.ts'
 import { lockPlacedOrder } from '#shop/orders/orders.store.server.ts'
 import { printCharges } from '#shop/papers/print-charges.server.ts'
-import type { orderRefundedMail } from '#shop/refunds/refund-mails.server.ts'
 import { refundOnline } from '#shop/refunds/refund-payment.server.ts'
 import { findPaymentByKey, lockPaymentKey } from '#shop/refunds/refunds.store.server.ts'
 import { formatInr, type Paise, sumPaise, toPaise } from '#shop/values/money.ts'
@@ -44,7 +43,7 @@ const refundOrderEndpoint = endpoint({
   recentPassword: true,
   body: z.object({
     orderId: orderIdSchema,
-    amount: rupeesSchema.min(0.01, 'must be more than 0'),
+    amount: rupeesSchema.min(0.01, 'The amount must be more than 0.'),
     reason: textSchema(maxReasonLength)
       .min(1, 'Please enter a reason.')
       .describe('For the shop’s own records; the customer does not read it'),
@@ -131,7 +130,7 @@ async function refundOrder(
       before: { refundedPaise: before },
       after: { refundedPaise: before + amountPaise, amountPaise, method, reason },
     })
-    await queueMail<typeof orderRefundedMail>(context, tx, 'order-refunded', refund.key, {
+    await queueMail(context, tx, 'order-refunded', refund.key, {
       orderId,
       amountPaise,
       key: refund.key,
@@ -140,6 +139,20 @@ async function refundOrder(
   })
   const arrives = method === 'provider' ? ` ${refundArrives('the customer')}` : ''
   return `${formatInr(amountPaise)} refunded.${arrives}`
+}
+
+/** As a sentence; null if the amount can be refunded. */
+function refundError(amountPaise: Paise, leftPaise: Paise, method: PaymentMethod): string | null {
+  const isCard = method === 'provider'
+  if (leftPaise <= 0) {
+    return isCard
+      ? 'The card payment is already fully refunded.'
+      : 'Nothing that was taken is left.'
+  }
+  const what = isCard ? 'the card payment' : 'what was taken'
+  return amountPaise > leftPaise
+    ? `Only ${formatInr(leftPaise)} of ${what} is left to refund.`
+    : null
 }
 
 /** No more than is left of what came this way, and is still charged. */

@@ -1,9 +1,10 @@
-import { Copy, ExternalLink } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { CartLine } from '#shop/cart/cart-line.ts'
 import { cartLink } from '#shop/cart/cart-link.ts'
 import { Button, buttonLook } from '#ui/button.tsx'
 import { TextField } from '#ui/forms/field.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { copyIcon, externalLinkIcon } from '#ui/more-icons.ts'
 import { toast } from '#ui/toast.tsx'
 import { type InAppBrowser, intentLink } from './in-app-browser.ts'
 
@@ -32,15 +33,16 @@ export function OpenInBrowser({ browser, lines }: OpenInBrowserProps) {
       <div className="flex flex-wrap gap-3">
         {system === 'android' && (
           <a href={intentLink(link, browser)} className={buttonLook({ size: 'small' })}>
-            <ExternalLink size={18} aria-hidden="true" />
+            <Icon path={externalLinkIcon} size={18} />
             Open in your browser
           </a>
         )}
         <CopyLink link={link} isFirst={system !== 'android'} />
       </div>
       <p className="text-sm text-cocoa-soft">
-        <span>{system === 'android' ? 'Nothing opens? Copy the link' : 'Copy the link'}</span>, and
-        paste it into the address bar of <span>{system === 'iphone' ? 'Safari' : 'Chrome'}</span>.
+        <span>{system === 'android' ? 'Nothing opens? copyIcon the link' : 'Copy the link'}</span>,
+        and paste it into the address bar of{' '}
+        <span>{system === 'iphone' ? 'Safari' : 'Chrome'}</span>.
       </p>
     </section>
   )
@@ -77,7 +79,7 @@ function CopyLink({ link, isFirst }: { link: string; isFirst: boolean }) {
   }
   return (
     <Button variant={isFirst ? 'primary' : 'secondary'} size="small" onClick={() => void copy()}>
-      <Copy size={18} aria-hidden="true" />
+      <Icon path={copyIcon} size={18} />
       Copy link
     </Button>
   )

@@ -1,6 +1,7 @@
-import { ExternalLink } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { CartLine } from '#shop/cart/cart-line.ts'
+import { Icon } from '#ui/icon.tsx'
+import { externalLinkIcon } from '#ui/more-icons.ts'
 import { token } from '#ui/token.ts'
 import type { ConfirmOutcome, WindowPart } from '../browser-provider.ts'
 import { PayElsewhere } from '../in-app-browser/pay-elsewhere.tsx'
@@ -43,7 +44,7 @@ export function PayByRazorpay({
         ) : (
           <div className="grid gap-3">
             <p className="flex gap-3 rounded-field bg-blush p-4 text-sm">
-              <ExternalLink size={20} aria-hidden="true" className="shrink-0 text-berry" />
+              <Icon path={externalLinkIcon} size={20} className="shrink-0 text-berry" />
               You pay by UPI or card in the Razorpay window.
             </p>
             {error}

@@ -88,9 +88,7 @@ function Settle({ line }: { line: MoneyLine }) {
   const [paidLabel, whatOf] = state === 'due' ? ['Paid', ''] : ['Paid later', 'the rest of ']
   const money = useMoney(toRupees(Math.abs(duePaise)))
   async function settle() {
-    const paid = money.read()
-    if (!paid) return
-    const { method, reference } = paid
+    const { method, reference } = money.sent
     const body = { order: orderId, amount: toRupees(duePaise), method, reference }
     const problem = await run(() => call<SettleDoorMoney>('POST /orders/settle-cash', { body }))
     money.showErrors(problem?.errors, '')

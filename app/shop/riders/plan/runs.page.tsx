@@ -1,4 +1,3 @@
-import { Bike, Send } from 'lucide-react'
 import { useId, useState } from 'react'
 import { appContext } from '#app/context.server.ts'
 import { call } from '#platform/http/api-client.ts'
@@ -10,6 +9,7 @@ import { phoneHref, withCountryCode } from '#shop/values/shop-details.ts'
 import { useReloadingAction } from '#shop/values/use-action.ts'
 import { Button, ButtonLink, buttonLook } from '#ui/button.tsx'
 import { CopyLink } from '#ui/copy-link.tsx'
+import { Icon } from '#ui/icon.tsx'
 import { EmptyState } from '#ui/lists/empty-state.tsx'
 import { ConfirmDialog } from '#ui/modal.tsx'
 import { QrCode } from '#ui/qr-code.tsx'
@@ -24,6 +24,12 @@ import {
   type ShownRun,
 } from './plan-runs.server.ts'
 import { SlotOrders } from './slot-orders.tsx'
+
+const sendIcon =
+  'M14.536 21.686a.5.5 0 0 0 .937-.024l6.5-19a.496.496 0 0 0-.635-.635l-19 6.5a.5.5 0 0 0-.024.937l7.93 3.18a2 2 0 0 1 1.112 1.11zM21.854 2.147l-10.94 10.939'
+
+const bikeIcon =
+  'M15 17.5a3.5 3.5 0 1 0 7 0a3.5 3.5 0 1 0-7 0M2 17.5a3.5 3.5 0 1 0 7 0a3.5 3.5 0 1 0-7 0M14 5a1 1 0 1 0 2 0a1 1 0 1 0-2 0M12 17.5V14l-3-3 4-3 2 3h2'
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const app = context.get(appContext)
@@ -48,7 +54,7 @@ export default function RunsPage({ loaderData }: Route.ComponentProps) {
       <Days day={day} today={today} />
       {slots.length === 0 && (
         <EmptyState
-          picture={<Bike size={56} strokeWidth={1.25} aria-hidden="true" />}
+          picture={<Icon path={bikeIcon} size={56} className="stroke-[1.25]" />}
           title="Nothing to deliver"
         >
           No deliveries on this day.
@@ -170,11 +176,11 @@ function RunLink({ run }: { run: ShownRun }) {
       <div className="flex flex-wrap gap-2">
         <CopyLink url={run.link}>Copy link</CopyLink>
         <a href={`https://wa.me/${number.slice(1)}?text=${text}`} className={small}>
-          <Send size={18} aria-hidden="true" />
+          <Icon path={sendIcon} size={18} />
           WhatsApp
         </a>
         <a href={`sms:${number}?body=${text}`} className={small}>
-          <Send size={18} aria-hidden="true" />
+          <Icon path={sendIcon} size={18} />
           SMS
         </a>
         <Button variant="quiet" size="small" onClick={() => setIsAsking(true)}>

@@ -1,4 +1,4 @@
-import { isLess, readMoney } from '#shop/handling/door/typed-money.ts'
+import { isLess, moneyErrors, sentMoney } from '#shop/handling/door/typed-money.ts'
 import {
   type FailReason,
   failReasons,
@@ -70,12 +70,12 @@ export function readDelivery(form: FormData, door: AtDoor): ReadForm {
     reason: text('reason'),
   }
   const proof = readProof(tidyEntry(text('code')), door)
-  const taken = door.due > 0 ? readMoney(typed, door.due) : undefined
-  if ('errors' in proof || taken?.money === null) {
-    return { errors: { ...('errors' in proof && proof.errors), ...taken?.errors } }
-  }
+  const money = door.due > 0 ? sentMoney(typed, door.due) : undefined
+  const errors = money ? moneyErrors(money, door.due) : {}
+  if ('errors' in proof) return { errors: { ...proof.errors, ...errors } }
+  if (Object.keys(errors).length > 0) return { errors }
   const receiver = text('receiver') as Receiver
-  return { move: { move: 'deliver', receiver, ...proof, money: taken?.money } }
+  return { move: { move: 'deliver', receiver, ...proof, money } }
 }
 
 function readProof(code: string, { codesLeft, photo }: AtDoor): Proof | { errors: FormErrors } {

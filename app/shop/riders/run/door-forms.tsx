@@ -1,4 +1,3 @@
-import { Camera } from 'lucide-react'
 import type { ReactNode } from 'react'
 import {
   AmountInput,
@@ -16,6 +15,7 @@ import {
 import { FileButton } from '#shop/pictures/file-button.tsx'
 import { Choices } from '#ui/forms/choices.tsx'
 import { FieldError, TextField } from '#ui/forms/field.tsx'
+import { cameraIcon, Icon } from '#ui/icon.tsx'
 import { QrCode } from '#ui/qr-code.tsx'
 import type { RunStop } from './find-run.server.ts'
 
@@ -145,7 +145,7 @@ function PhotoField({ number, codesLeft }: Pick<RunStop, 'number' | 'codesLeft'>
         <InHindiToo word="Too many wrong codes. Take a photo of the cake at the door instead." />
       </p>
       <FileButton id={id} name="photo" capture="environment" disabled>
-        <Camera size={20} aria-hidden="true" />
+        <Icon path={cameraIcon} size={20} />
         <span data-shown="first">
           <InHindiToo word="Take a photo" />
         </span>

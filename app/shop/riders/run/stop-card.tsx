@@ -1,14 +1,16 @@
-import { Navigation, Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { FulfilmentStatus } from '#shop/orders/fulfilment/fulfilment-status.ts'
 import { formatInr, toPaise } from '#shop/values/money.ts'
 import { phoneHref } from '#shop/values/shop-details.ts'
 import { Button, buttonLook } from '#ui/button.tsx'
+import { Icon, phoneIcon } from '#ui/icon.tsx'
 import { UserText } from '#ui/user-text.tsx'
 import { DeliverForm, FailForm, InHindiToo } from './door-forms.tsx'
 import type { RunStop } from './find-run.server.ts'
 import type { DoorMove } from './move-queue.ts'
 import { factsOf, stateInHindi, stateText } from './run-stop.ts'
+
+const navigationIcon = 'M3 11L22 2 13 21 11 13 3 11z'
 
 /** A door of the list. It has the buttons and forms of every status, so that the rider can go on while offline. */
 export function StopCard({ stop, place }: { stop: RunStop; place: number }) {
@@ -87,7 +89,7 @@ function ContactLinks({ stop }: { stop: RunStop }) {
     <div className="flex flex-wrap gap-2">
       {phone && (
         <a href={phoneHref(phone)} className={look}>
-          <Phone size={18} aria-hidden="true" />
+          <Icon path={phoneIcon} size={18} />
           <InHindiToo word="Call">
             <span className="sr-only" translate="no">
               {` ${name}`}
@@ -101,7 +103,7 @@ function ContactLinks({ stop }: { stop: RunStop }) {
         rel="noreferrer"
         className={look}
       >
-        <Navigation size={18} aria-hidden="true" />
+        <Icon path={navigationIcon} size={18} />
         <InHindiToo word="Map">
           <span className="sr-only" translate="no">
             {` to ${name}`}

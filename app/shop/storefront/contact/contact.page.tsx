@@ -7,7 +7,7 @@ import { Button } from '#ui/button.tsx'
 import { TextAreaField, TextField } from '#ui/forms/field.tsx'
 import { useSchemaForm } from '#ui/forms/use-schema-form.ts'
 import { NeedsScript, useHydrated } from '#ui/hydration.tsx'
-import { Icon, mailIcon, phoneIcon } from '#ui/icon.tsx'
+import { Icon, mailIcon, mapPinIcon, phoneIcon } from '#ui/icon.tsx'
 import { toast } from '#ui/toast.tsx'
 import { type ShownShop, useShop } from '../frame/shown-shop.ts'
 import { pageMeta } from '../page-meta.ts'
@@ -15,9 +15,6 @@ import { GrievanceContact } from '../policies/policy-page.tsx'
 import type { Route } from './+types/contact.page.ts'
 import type { ContactMessage } from './contact.schema.ts'
 import type { SendMessage } from './receive-message.server.ts'
-
-const pinIcon =
-  'M20 10c0 4.993-5.539 10.193-7.399 11.799a1 1 0 0 1-1.202 0C9.539 20.193 4 14.993 4 10a8 8 0 0 1 16 0M9 10a3 3 0 1 0 6 0a3 3 0 1 0-6 0'
 
 export const loader = () => ({ kinds: kindsInNotice('contact') })
 
@@ -60,7 +57,7 @@ function WhereToFindUs({ shop }: { shop: ShownShop }) {
       </h2>
       <address className="not-italic">
         <p className={row} translate="no">
-          <Icon path={pinIcon} size={20} className="shrink-0 text-berry" />
+          <Icon path={mapPinIcon} size={20} className="shrink-0 text-berry" />
           {shop.address}
         </p>
         <a className={`${row} hover:text-berry`} translate="no" href={phoneHref(shop.phone)}>

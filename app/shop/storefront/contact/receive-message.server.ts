@@ -1,11 +1,10 @@
-import { z } from 'zod'
 import type { AppContext } from '#app/context.server.ts'
 import type { Api } from '#platform/http/api.server.ts'
 import { endpoint } from '#platform/http/endpoint.ts'
 import { messageSchema } from '#platform/http/message.schema.ts'
 import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
 import { findPhoto } from '#shop/handling/photos/order-photos.store.server.ts'
-import { declareMail, queueMail } from '#shop/mails/mail-kind.server.ts'
+import { type MailKind, queueMail } from '#shop/mails/mail-kind.server.ts'
 import type { Order } from '#shop/orders/order.ts'
 import { customerActor } from '#shop/orders/orders.store.server.ts'
 import { cleanUserText } from '#ui/user-text.tsx'
@@ -57,29 +56,24 @@ export async function receiveMessage(
         after: { message: id },
       })
     }
-    await queueMail<typeof messageMail>(shop, tx, 'message', id, { messageId: id })
+    await queueMail(shop, tx, 'message', id, { messageId: id })
   })
 }
 
-export const messageMail = declareMail({
-  name: 'message',
-  cause: 'shop',
-  data: z.object({ messageId: z.uuid() }),
-  async write({ db, shop }, { messageId }) {
-    const message = await findMessage(db, messageId)
-    if (!message) return null
-    const photo = message.orderId && (await findPhoto(db, message.orderId, 'problem'))
-    return {
-      to: shop.email,
-      replyTo: message.email,
-      subject: message.orderId ? 'Problem with an order' : 'Message from the contact page',
-      preview: message.orderId ? 'From a tracking page.' : 'From the contact page.',
-      heading: message.orderId ? 'A customer reports a problem' : 'New message',
-      parts: [
-        { userText: `${cleanUserText(message.username)}:\n${message.message}` },
-        ...(photo ? ['The photo that was sent is on the order’s page.'] : []),
-        `Reply to: ${message.email}`,
-      ],
-    }
-  },
-})
+export const messageMail: MailKind<{ messageId: string }> = async ({ db, shop }, { messageId }) => {
+  const message = await findMessage(db, messageId)
+  if (!message) return null
+  const photo = message.orderId && (await findPhoto(db, message.orderId, 'problem'))
+  return {
+    to: shop.email,
+    replyTo: message.email,
+    subject: message.orderId ? 'Problem with an order' : 'Message from the contact page',
+    preview: message.orderId ? 'From a tracking page.' : 'From the contact page.',
+    heading: message.orderId ? 'A customer reports a problem' : 'New message',
+    parts: [
+      { userText: `${cleanUserText(message.username)}:\n${message.message}` },
+      ...(photo ? ['The photo that was sent is on the order’s page.'] : []),
+      `Reply to: ${message.email}`,
+    ],
+  }
+}

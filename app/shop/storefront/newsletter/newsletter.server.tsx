@@ -9,7 +9,7 @@ import { type AddressSettings, addressOf } from '#platform/http/client.server.ts
 import { endpoint } from '#platform/http/endpoint.ts'
 import { messageSchema } from '#platform/http/message.schema.ts'
 import { emailSchema } from '#shop/accounts/accounts.schema.ts'
-import { declareMail, queueMail } from '#shop/mails/mail-kind.server.ts'
+import { type MailKind, queueMail } from '#shop/mails/mail-kind.server.ts'
 import { MailLink, MailText } from '#ui/mail-layout.tsx'
 import {
   confirmSubscriber,
@@ -136,7 +136,7 @@ async function subscribe(shop: AppContext, email: string) {
     const renewableBefore = new Date(now.getTime() - confirmationPauseMs)
     if (!(await insertSubscriber(tx, subscriber, renewableBefore))) return
     const event = crypto.randomUUID()
-    await queueMail<typeof confirmSubscriptionMail>(shop, tx, 'confirm-subscription', event, {
+    await queueMail(shop, tx, 'confirm-subscription', event, {
       email,
     })
   })
@@ -155,7 +155,7 @@ async function confirmSubscription(shop: AppContext, token: string) {
     if (confirmed) {
       const { email } = confirmed
       const event = crypto.randomUUID()
-      return queueMail<typeof subscribedMail>(shop, tx, 'subscribed', event, { email })
+      return queueMail(shop, tx, 'subscribed', event, { email })
     }
     const known = await findSubscriber(tx, { token })
     if (known?.confirmedAt) return
@@ -166,54 +166,46 @@ async function confirmSubscription(shop: AppContext, token: string) {
   })
 }
 
-const data = z.object({ email: z.email() })
-
-export const confirmSubscriptionMail = declareMail({
-  name: 'confirm-subscription',
-  cause: 'anyone',
-  data,
-  expiresAfterMs: confirmationLinkMs,
-  async write({ db, shop }, { email }) {
-    const subscriber = await findSubscriber(db, { email })
-    if (!subscriber || subscriber.confirmedAt) return null
-    const href = `${shop.publicUrl}/confirm-subscription?token=${subscriber.token}`
-    return {
-      to: email,
-      subject: `Confirm your subscription to ${shop.name}`,
-      preview: 'One more step: please confirm that you want our newsletter.',
-      heading: 'Do you want our newsletter?',
-      parts: [
-        'Somebody entered your email to get our offers and new cakes. If it was you, please confirm it within 7 days.',
-        { button: 'Confirm subscription', href },
-        'If it wasn’t you, ignore this email. We won’t email you our newsletter.',
-      ],
-    }
-  },
-})
+export const confirmSubscriptionMail: MailKind<{ email: string }> = async (
+  { db, shop },
+  { email },
+) => {
+  const subscriber = await findSubscriber(db, { email })
+  if (!subscriber || subscriber.confirmedAt) return null
+  const href = `${shop.publicUrl}/confirm-subscription?token=${subscriber.token}`
+  return {
+    to: email,
+    isUnsolicited: true,
+    expiresAfterMs: confirmationLinkMs,
+    subject: `Confirm your subscription to ${shop.name}`,
+    preview: 'One more step: please confirm that you want our newsletter.',
+    heading: 'Do you want our newsletter?',
+    parts: [
+      'Somebody entered your email to get our offers and new cakes. If it was you, please confirm it within 7 days.',
+      { button: 'Confirm subscription', href },
+      'If it wasn’t you, ignore this email. We won’t email you our newsletter.',
+    ],
+  }
+}
 
 /** Welcomes a new subscriber. Somebody who subscribes again after unsubscribing is new. */
-export const subscribedMail = declareMail({
-  name: 'subscribed',
-  cause: 'recipient',
-  data,
-  async write({ db, shop }, { email }) {
-    const subscriber = await findSubscriber(db, { email })
-    if (!subscriber?.confirmedAt) return null
-    const unsubscribeLink = `${shop.publicUrl}/unsubscribe?token=${subscriber.token}`
-    const promise = 'We’ll email you about new cakes, festival specials and offers.'
-    return {
-      to: email,
-      subject: `Welcome to ${shop.name}`,
-      unsubscribeLink,
-      preview: promise,
-      heading: 'Thank you for subscribing',
-      parts: [
-        promise,
-        { button: 'See our cakes', href: `${shop.publicUrl}/products` },
-        <MailText key="unsubscribe">
-          Changed your mind? <MailLink href={unsubscribeLink}>Unsubscribe</MailLink>
-        </MailText>,
-      ],
-    }
-  },
-})
+export const subscribedMail: MailKind<{ email: string }> = async ({ db, shop }, { email }) => {
+  const subscriber = await findSubscriber(db, { email })
+  if (!subscriber?.confirmedAt) return null
+  const unsubscribeLink = `${shop.publicUrl}/unsubscribe?token=${subscriber.token}`
+  const promise = 'We’ll email you about new cakes, festival specials and offers.'
+  return {
+    to: email,
+    subject: `Welcome to ${shop.name}`,
+    unsubscribeLink,
+    preview: promise,
+    heading: 'Thank you for subscribing',
+    parts: [
+      promise,
+      { button: 'See our cakes', href: `${shop.publicUrl}/products` },
+      <MailText key="unsubscribe">
+        Changed your mind? <MailLink href={unsubscribeLink}>Unsubscribe</MailLink>
+      </MailText>,
+    ],
+  }
+}

@@ -1,4 +1,4 @@
-import type { Paise } from '../money.ts'
+import { type Paise, toRupees } from '../money.ts'
 import { kilos } from '../weight.ts'
 import { tidyEntry } from './typed-entry.ts'
 
@@ -13,6 +13,14 @@ export function parseRupees(text: string): Paise | null {
   const { whole, rest = '' } = rupeesSpelling.exec(bare)?.groups ?? {}
   if (whole === undefined) return null
   return Math.round(Number(`${whole.replaceAll(',', '')}${rest}`) * 100)
+}
+
+export const noAmount = 'Please enter the amount as a number, like 450.'
+
+/** Reads an amount for a call. If it is none, it is NaN, which is sent as null: the call answers {@link noAmount}. */
+export function typedRupees(text: string): number {
+  const paise = parseRupees(text)
+  return paise === null ? Number.NaN : toRupees(paise)
 }
 
 const weightSpelling =

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { hasAtMost } from '#ui/forms/letters.ts'
 import { toRupees } from '../money.ts'
 import { tidyEntry } from './typed-entry.ts'
+import { noAmount } from './typed-amount.ts'
 import { tidyLines } from './typed-text.ts'
 
 /** More than any field takes. Longer texts are not looked at. */
@@ -26,7 +27,7 @@ export function textSchema(
 
 /** An amount that somebody typed or a page sent, in rupees: whole paise, and no more than a column of paise holds. */
 export const rupeesSchema = z
-  .number()
+  .number(noAmount)
   .max(toRupees(2_147_483_647), 'is too much')
   .multipleOf(0.01, 'must be whole paise')
   .describe('Rupees')

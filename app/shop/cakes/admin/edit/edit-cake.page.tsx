@@ -1,4 +1,3 @@
-import { CircleCheck, ExternalLink } from 'lucide-react'
 import { type MouseEvent, useEffect, useRef, useState } from 'react'
 import { data, useLocation, useNavigate, useRevalidator } from 'react-router'
 import { appContext } from '#app/context.server.ts'
@@ -6,6 +5,8 @@ import type { Database } from '#platform/database/database.server.ts'
 import { call } from '#platform/http/api-client.ts'
 import { requireStaff } from '#shop/accounts/require-customer.server.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
+import { circleCheckIcon, Icon } from '#ui/icon.tsx'
+import { externalLinkIcon } from '#ui/more-icons.ts'
 import { toast } from '#ui/toast.tsx'
 import { cakeIdSchema } from '../../cake.schema.ts'
 import { findAdminCake, listCategories } from '../admin-cakes.store.server.ts'
@@ -103,7 +104,7 @@ function Tools({ cake, onChanged }: { cake: AdminCake; onChanged: (at: string) =
     <div className="-mx-4 flex flex-wrap items-center">
       {!cake.hidden && (
         <ButtonLink variant="plain" size="small" to={`/singleproduct/${cake.id}`}>
-          <ExternalLink size={17} aria-hidden="true" />
+          <Icon path={externalLinkIcon} size={17} />
           View in shop
         </ButtonLink>
       )}
@@ -161,7 +162,7 @@ function Added({ cake, onAnother }: { cake: AddedCake; onAnother: () => void }) 
     <div className="grid gap-6">
       <h1 className="text-3xl">Add Cake</h1>
       <section className="card grid max-w-xl gap-5 p-6 sm:p-8">
-        <CircleCheck size={40} aria-hidden="true" className="text-pistachio" />
+        <Icon path={circleCheckIcon} size={40} className="text-pistachio" />
         <h2 ref={title} tabIndex={-1} className="text-2xl outline-none">
           <span>{cake.name}</span>{' '}
           <span>{cake.hidden ? 'is added and hidden for now.' : 'is in the shop.'}</span>

@@ -1,4 +1,3 @@
-import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { appContext } from '#app/context.server.ts'
 import { fileUrl } from '#platform/http/api-client.ts'
@@ -6,6 +5,8 @@ import { requireStaff } from '#shop/accounts/require-customer.server.ts'
 import { ExportButton } from '#shop/admin/export-button.tsx'
 import { buttonLook } from '#ui/button.tsx'
 import { NeedsScript } from '#ui/hydration.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { downloadIcon } from '#ui/more-icons.ts'
 import { countCatalogue } from '../admin-cakes.store.server.ts'
 import type { Route } from './+types/catalogue-files.page.ts'
 import { CakePictures, type PicturelessCake } from './cake-pictures.tsx'
@@ -60,7 +61,7 @@ export default function CatalogueFilesPage({ loaderData }: Route.ComponentProps)
           href={fileUrl<ImportTemplate>('/cakes/importtemplate', {})}
           className={`${buttonLook({ variant: 'secondary', size: 'small' })} justify-self-start`}
         >
-          <Download size={18} aria-hidden="true" />
+          <Icon path={downloadIcon} size={18} />
           Download template (CSV)
         </a>
         <CatalogueImport onRead={setListed} />

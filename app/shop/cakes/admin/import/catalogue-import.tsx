@@ -1,9 +1,9 @@
-import { FileUp } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { ApiError, upload } from '#platform/http/api-client.ts'
 import { FileButton } from '#shop/pictures/file-button.tsx'
 import { Button } from '#ui/button.tsx'
+import { Icon } from '#ui/icon.tsx'
 import { ProgressBar } from '#ui/loading.tsx'
 import { ConfirmDialog } from '#ui/modal.tsx'
 import type { PicturelessCake } from './cake-pictures.tsx'
@@ -16,6 +16,9 @@ import {
   ImportPreview,
   ImportQuestions,
 } from './import-outcome.tsx'
+
+const fileUpIcon =
+  'M6 22a2 2 0 0 1-2-2V4a2 2 0 0 1 2-2h8a2.4 2.4 0 0 1 1.704.706l3.588 3.588A2.4 2.4 0 0 1 20 8v12a2 2 0 0 1-2 2zM14 2v5a1 1 0 0 0 1 1h5M12 12v6M15 15l-3-3-3 3'
 
 interface CatalogueImportProps {
   /** Takes the cakes of the file that have no picture. */
@@ -34,7 +37,7 @@ export function CatalogueImport({ onRead }: CatalogueImportProps) {
         onFiles={([file]) => file && void check(file)}
         className="min-h-24 border-2 border-dashed"
       >
-        <FileUp size={32} aria-hidden="true" />
+        <Icon path={fileUpIcon} size={32} />
         <span>Choose a CSV or Excel file, or drop it here</span>
       </FileButton>
       <p id="import-hint" className="text-sm text-cocoa-soft">

@@ -1,4 +1,3 @@
-import { Eye, EyeOff, Pencil, Trash2 } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useNavigate, useRevalidator } from 'react-router'
 import { call } from '#platform/http/api-client.ts'
@@ -6,7 +5,9 @@ import { may } from '#shop/accounts/permissions.ts'
 import { useSession } from '#shop/accounts/session.ts'
 import { useAction, useReloadingAction } from '#shop/values/use-action.ts'
 import { Button, ButtonLink, IconButton } from '#ui/button.tsx'
+import { eyeIcon, eyeOffIcon, Icon, trashIcon } from '#ui/icon.tsx'
 import { ConfirmDialog } from '#ui/modal.tsx'
+import { pencilIcon } from '#ui/more-icons.ts'
 import { toast } from '#ui/toast.tsx'
 import type { Cake } from '../../cake.schema.ts'
 import type { AdminCake } from '../cake-input.schema.ts'
@@ -57,11 +58,11 @@ export function DeleteCake({ cake, look, onDeleted, className = '' }: DeleteCake
           onClick={() => setIsConfirming(true)}
           className="bg-paper/90 text-chilli shadow-soft"
         >
-          <Trash2 size={20} aria-hidden="true" />
+          <Icon path={trashIcon} size={20} />
         </IconButton>
       ) : (
         <Button variant="plain" size="small" wide onClick={() => setIsConfirming(true)}>
-          <Trash2 size={17} aria-hidden="true" />
+          <Icon path={trashIcon} size={17} />
           Delete<span className="sr-only"> {cake.name}</span>
         </Button>
       )}
@@ -97,7 +98,7 @@ export function CakeTools({ cake }: { cake: Pick<Cake, 'id' | 'name'> }) {
   return (
     <div className="-mx-4 flex">
       <ButtonLink variant="plain" size="small" to={`/admin/cakes/${cake.id}`}>
-        <Pencil size={17} aria-hidden="true" />
+        <Icon path={pencilIcon} size={17} />
         Edit
       </ButtonLink>
       <DeleteCake cake={cake} look="words" onDeleted={() => void navigate('/products')} />
@@ -114,7 +115,7 @@ interface HideCakeProps {
 /** Hides a cake from the shop, or shows it again; either can be undone. */
 export function HideCake({ cake: { id, name, hidden }, onChanged }: HideCakeProps) {
   const { busy, run } = useReloadingAction()
-  const Icon = hidden ? Eye : EyeOff
+  const icon = hidden ? eyeIcon : eyeOffIcon
 
   async function save(isHidden: boolean) {
     const body = { id, hidden: isHidden }
@@ -135,7 +136,7 @@ export function HideCake({ cake: { id, name, hidden }, onChanged }: HideCakeProp
         )
       }
     >
-      {!busy && <Icon size={17} aria-hidden="true" />}
+      {!busy && <Icon path={icon} size={17} />}
       <span>{hidden ? 'Show' : 'Hide'}</span>
       <span className="sr-only"> {name}</span>
     </Button>

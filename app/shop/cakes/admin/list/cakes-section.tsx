@@ -1,13 +1,14 @@
-import { CakeSlice, EyeOff, Pencil, Plus, SearchX } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { picturePath } from '#shop/pictures/picture-sizes.ts'
 import { formatInr, toPaise } from '#shop/values/money.ts'
 import { ButtonLink } from '#ui/button.tsx'
+import { cakeSliceIcon, eyeOffIcon, Icon, plusIcon, searchXIcon } from '#ui/icon.tsx'
 import { Collapsible } from '#ui/lists/collapsible.tsx'
 import { EmptyState } from '#ui/lists/empty-state.tsx'
 import { LiveSearch } from '#ui/lists/live-search.tsx'
 import { Pager } from '#ui/lists/pager.tsx'
+import { pencilIcon } from '#ui/more-icons.ts'
 import { categoryLabel, priceUnit } from '../../cake-price.ts'
 import { EggMark } from '../../food/egg-mark.tsx'
 import type { loadCakesSection } from '../admin-cakes.store.server.ts'
@@ -40,7 +41,7 @@ export function CakesSection(props: Section) {
             </div>
           )}
           <ButtonLink to="/admin/addcake" className="mb-1.5 ml-auto">
-            <Plus size={18} aria-hidden="true" />
+            <Icon path={plusIcon} size={18} />
             Add Cake
           </ButtonLink>
         </div>
@@ -66,7 +67,7 @@ function Cakes({ total, cakes, first, next }: Listed) {
   if (total === 0)
     return (
       <EmptyState
-        picture={<CakeSlice size={44} aria-hidden="true" />}
+        picture={<Icon path={cakeSliceIcon} size={44} />}
         title="No cakes yet"
         action={<ButtonLink to="/admin/addcake">Add your first cake</ButtonLink>}
       >
@@ -75,7 +76,7 @@ function Cakes({ total, cakes, first, next }: Listed) {
     )
   if (cakes.length === 0)
     return (
-      <EmptyState picture={<SearchX size={44} aria-hidden="true" />} title="No cakes found">
+      <EmptyState picture={<Icon path={searchXIcon} size={44} />} title="No cakes found">
         Try part of a name or a category.
       </EmptyState>
     )
@@ -116,7 +117,7 @@ function AdminCakeList({ cakes }: { cakes: Section['cakes'] }) {
           <CakeSummary cake={cake} />
           <div className="grid grid-cols-3 max-md:-mx-2 max-[22.5rem]:[&_svg]:hidden md:w-90">
             <ButtonLink variant="plain" size="small" to={`/admin/cakes/${cake.id}`}>
-              <Pencil size={17} aria-hidden="true" />
+              <Icon path={pencilIcon} size={17} />
               Edit<span className="sr-only">{` ${cake.name}`}</span>
             </ButtonLink>
             <HideCake cake={cake} />
@@ -162,7 +163,7 @@ function CakeSummary({ cake }: { cake: Section['cakes'][number] }) {
             {isUnsaid && <Badge>Label incomplete</Badge>}
             {hidden && (
               <Badge>
-                <EyeOff size={13} aria-hidden="true" />
+                <Icon path={eyeOffIcon} size={13} />
                 Hidden
               </Badge>
             )}

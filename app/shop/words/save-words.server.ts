@@ -11,14 +11,13 @@ import { lockPictures } from '#shop/pictures/pictures.store.server.ts'
 import type { GoodsTax } from '#shop/values/gst/goods-rates.ts'
 import { formatDay, kolkataDay } from '#shop/values/kolkata-time.ts'
 import { textSchema } from '#shop/values/typed/typed.schema.ts'
-import { detailsSchema, rateSchema } from './shop/details.schema.ts'
+import { detailsSchema, rateSchema, type TypedDetails } from './shop/details.schema.ts'
 import { sampleDetailsIn } from './shop/sample-details.ts'
 import {
   detailKey,
   earlierRegistration,
   rateKey,
   rateText,
-  type TypedDetails,
   typedDetails,
 } from './shop/typed-details.ts'
 import { readWords, saveWords, wordsChanged } from './words.store.server.ts'
@@ -36,8 +35,6 @@ const wordSchema = z
     path: ['image'],
     message: 'Here is no place for a picture',
   })
-
-type NewWord = z.output<typeof wordSchema>
 
 const saveWordsEndpoint = endpoint({
   method: 'POST',
@@ -101,8 +98,29 @@ export type SaveRate = typeof saveRateEndpoint
 export type TakeRateBack = typeof takeRateBackEndpoint
 
 export function serveWords(api: Api, shop: AppContext) {
-  api.serve(saveWordsEndpoint, async ({ body: { words } }, { caller }) => {
-    await changeWords(shop, { by: caller, words })
+  const { db, clock, cacheInvalidation } = shop
+
+  api.serve(saveWordsEndpoint, async ({ body: { words } }, { caller: by }) => {
+    await cacheInvalidation.transaction(db, async (tx, invalidate) => {
+      const at = clock.now()
+      const before = await readWords(tx)
+      const rows = words.map(({ key, text, image }) => ({
+        key,
+        text,
+        pictureId: image ? (pictureIdFromPath(image) ?? '') : null,
+      }))
+      await lockKnownPictures(tx, rows, at)
+      await saveWords(tx, rows)
+      await recordAudit(tx, {
+        at,
+        by,
+        action: 'save-words',
+        subject: 'words',
+        before: Object.fromEntries(rows.map(({ key }) => [key, before.get(key)?.text ?? null])),
+        after: Object.fromEntries(rows.map(({ key, text }) => [key, text])),
+      })
+      invalidate([wordsChanged])
+    })
     return { message: 'Saved. The pages show it now.' }
   })
 
@@ -112,45 +130,13 @@ export function serveWords(api: Api, shop: AppContext) {
   })
 
   api.serve(saveRateEndpoint, async ({ body: { hsn, gstPercent, ...rate } }, { caller }) => {
-    const tax = { hsn, gstPercent: Number(gstPercent) }
-    await saveRate(shop, { by: caller, rate: { ...rate, tax } })
+    await saveRate(shop, caller, rate, { hsn, gstPercent: Number(gstPercent) })
     return { message: `Saved. It holds from ${formatDay(rate.from)}.` }
   })
 
   api.serve(takeRateBackEndpoint, async ({ body: rate }, { caller }) => {
-    await saveRate(shop, { by: caller, rate: { ...rate, tax: null } })
+    await saveRate(shop, caller, rate, null)
     return { message: 'Taken back.' }
-  })
-}
-
-/**
- * Changes what the shop says of itself; pages show it at once. Words that are left out stay.
- *
- * @throws AppError invalid for a picture that is not in the shop
- */
-async function changeWords(
-  { db, clock, cacheInvalidation }: AppContext,
-  { by, words }: { by: Caller; words: readonly NewWord[] },
-) {
-  await cacheInvalidation.transaction(db, async (tx, invalidate) => {
-    const at = clock.now()
-    const before = await readWords(tx)
-    const rows = words.map(({ key, text, image }) => ({
-      key,
-      text,
-      pictureId: image ? (pictureIdFromPath(image) ?? '') : null,
-    }))
-    await lockKnownPictures(tx, rows, at)
-    await saveWords(tx, rows)
-    await recordAudit(tx, {
-      at,
-      by,
-      action: 'save-words',
-      subject: 'words',
-      before: Object.fromEntries(rows.map(({ key }) => [key, before.get(key)?.text ?? null])),
-      after: Object.fromEntries(rows.map(({ key, text }) => [key, text])),
-    })
-    invalidate([wordsChanged])
   })
 }
 
@@ -204,27 +190,25 @@ async function saveDetails(
   })
 }
 
-interface NewRate {
-  category: string
-  /** 'YYYY-MM-DD' */
-  from: string
-  /** Null takes back what was said for this day. */
-  tax: GoodsTax | null
-}
-
 /**
- * Changes how a category is taxed from a day on. What is charged before stays.
+ * Changes how a category is taxed from a day on, 'YYYY-MM-DD'. What is charged before stays.
  *
+ * @param tax null takes back what was said for this day
  * @throws AppError invalid for today or a day in the past
  */
-async function saveRate(context: AppContext, { by, rate }: { by: Caller; rate: NewRate }) {
+async function saveRate(
+  context: AppContext,
+  by: Caller,
+  rate: { category: string; from: string },
+  tax: GoodsTax | null,
+) {
   const now = context.clock.now()
   if (rate.from <= kolkataDay(now)) {
     throw fieldError('invalid', 'from', 'A rate changes on a day to come.')
   }
   const key = rateKey(rate)
   const before = context.words.current().get(key)?.text ?? ''
-  const after = rateText(rate.tax)
+  const after = rateText(tax)
   if (before === after) return
   await saveTexts(context, [{ key, text: after, pictureId: null }], {
     at: now,

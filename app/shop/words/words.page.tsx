@@ -9,8 +9,7 @@ import { sendCakePicture } from '#shop/pictures/send-picture.ts'
 import { tidyLines } from '#shop/values/typed/typed-text.ts'
 import { useAction, useReloadingAction } from '#shop/values/use-action.ts'
 import { Button } from '#ui/button.tsx'
-import { TextAreaField, TextField } from '#ui/forms/field.tsx'
-import { PlainForm, Section } from '#ui/forms/plain-form.tsx'
+import { FieldOf, PlainForm, Section } from '#ui/forms/plain-form.tsx'
 import type { Route } from './+types/words.page.ts'
 import type { SaveWords } from './save-words.server.ts'
 import { allWords, namedWords, type WordsPage, wordsOf, wordsPages } from './words.ts'
@@ -111,33 +110,35 @@ export default function OwnWordsPage({ loaderData: { words, isSample } }: Route.
   )
 }
 
-interface WordFieldProps {
+function WordField({
+  word,
+  typed,
+  onChange,
+}: {
   word: string
   typed: Typed
   onChange: (typed: Typed) => void
-}
-
-function WordField({ word, typed, onChange }: WordFieldProps) {
+}) {
   const { label = '', sample, rows = 1, hasPicture } = allWords.get(word) ?? {}
-  const field = {
-    label,
-    placeholder: sample && `Not shown. For example: ${sample}`,
-    value: typed.text,
-    onChange: ({ target }: { target: { value: string } }) =>
-      onChange({ ...typed, text: target.value }),
-  }
-  if (hasPicture) {
-    return (
-      <PictureField
-        label={label}
-        image={typed.image}
-        onChange={(image) => onChange({ ...typed, image })}
-      >
-        <TextField {...field} label="Words below it" />
-      </PictureField>
-    )
-  }
-  return rows === 1 ? <TextField {...field} /> : <TextAreaField {...field} rows={rows} />
+  const field = (
+    <FieldOf
+      label={hasPicture ? 'Words below it' : label}
+      placeholder={sample && `Not shown. For example: ${sample}`}
+      rows={rows}
+      value={typed.text}
+      onChange={({ target }) => onChange({ ...typed, text: target.value })}
+    />
+  )
+  if (!hasPicture) return field
+  return (
+    <PictureField
+      label={label}
+      image={typed.image}
+      onChange={(image) => onChange({ ...typed, image })}
+    >
+      {field}
+    </PictureField>
+  )
 }
 
 interface PictureFieldProps {

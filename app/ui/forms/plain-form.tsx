@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
+import { SelectField, TextAreaField, TextField } from './field.tsx'
 
 interface SectionProps {
   id: string
@@ -38,4 +39,51 @@ export function PlainForm({ onSave, children }: PlainFormProps) {
       {children}
     </form>
   )
+}
+
+/** A plain field: a line of text, lines if it has `rows`, or a choice if it has `options`. */
+export interface FieldLook
+  extends Pick<ComponentProps<'input'>, 'type' | 'inputMode' | 'autoCapitalize' | 'min'> {
+  label: string
+  hint?: string | undefined
+  placeholder?: string | undefined
+  rows?: number
+  options?: readonly (readonly [value: string | number, label: string])[]
+}
+
+interface FieldOfProps extends FieldLook {
+  name?: string
+  error?: string | undefined
+  value?: string
+  defaultValue?: string | undefined
+  onChange?: (change: { target: { value: string } }) => void
+}
+
+export function FieldOf({ rows = 1, options, ...field }: FieldOfProps) {
+  if (rows > 1) return <TextAreaField {...field} rows={rows} />
+  if (!options) return <TextField {...field} />
+  return (
+    <SelectField {...field}>
+      {options.map(([value, text]) => (
+        <option key={value} value={value}>
+          {text}
+        </option>
+      ))}
+    </SelectField>
+  )
+}
+
+interface FieldsOfProps<Name extends string> {
+  /** Of `useSchemaForm`. */
+  form: { field(name: Name): { name: string; error: string | undefined } }
+  fields: Partial<Record<Name, FieldLook>>
+  /** What they begin with. */
+  values?: Readonly<Record<Name, string>>
+}
+
+/** The plain fields of a form over a schema, by their names in it. */
+export function FieldsOf<Name extends string>({ form, fields, values }: FieldsOfProps<Name>) {
+  return (Object.entries(fields) as [Name, FieldLook][]).map(([name, look]) => (
+    <FieldOf key={name} {...form.field(name)} defaultValue={values?.[name]} {...look} />
+  ))
 }

@@ -66,6 +66,9 @@ export const detailsSchema = z
     if (message) context.addIssue({ code: 'custom', path: ['gstin'], message })
   })
 
+/** What pages, mails and papers say of the shop, as its owner writes it. */
+export type TypedDetails = z.input<typeof detailsSchema>
+
 /** A rate as its owner types it: fields of a form are text. */
 export const rateSchema = z.object({
   category: z

@@ -1,4 +1,4 @@
-import type { TypedDetails } from './typed-details.ts'
+import type { TypedDetails } from './details.schema.ts'
 
 /** What the sample says, which is nobody's. */
 export const sampleDetails = {

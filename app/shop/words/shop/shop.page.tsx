@@ -1,20 +1,18 @@
-import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { appContext } from '#app/context.server.ts'
-import { ApiError, call } from '#platform/http/api-client.ts'
+import { call } from '#platform/http/api-client.ts'
 import { requireStaff } from '#shop/accounts/require-customer.server.ts'
 import { type GoodsRate, gstPercents } from '#shop/values/gst/goods-rates.ts'
 import { indiaStates } from '#shop/values/gst/india-states.ts'
 import { type GstStatus, gstStatuses } from '#shop/values/gst/taxpayer.ts'
 import { formatDay, kolkataDay, shiftDay } from '#shop/values/kolkata-time.ts'
-import { showProblem, useReloadingAction } from '#shop/values/use-action.ts'
+import { useReloadingAction } from '#shop/values/use-action.ts'
 import { Button } from '#ui/button.tsx'
-import { SelectField, TextAreaField, TextField } from '#ui/forms/field.tsx'
-import { Section } from '#ui/forms/plain-form.tsx'
+import { type FieldLook, FieldsOf, Section } from '#ui/forms/plain-form.tsx'
 import { useSchemaForm } from '#ui/forms/use-schema-form.ts'
-import { toast } from '#ui/toast.tsx'
 import type { SaveDetails, SaveRate, TakeRateBack } from '../save-words.server.ts'
 import type { Route } from './+types/shop.page.ts'
+import type { TypedDetails } from './details.schema.ts'
 import { type ListedRate, listedRates, typedDetails } from './typed-details.ts'
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
@@ -46,20 +44,105 @@ const gstLabels: Record<GstStatus, string> = {
   unregistered: 'Not registered: invoices without tax',
 }
 
+const email = { type: 'email', inputMode: 'email' } as const
+const noOrYes = (no: string) =>
+  [
+    ['no', no],
+    ['yes', 'Yes'],
+  ] as const
+
+type Fields = Partial<Record<keyof TypedDetails, FieldLook>>
+type LoaderData = Route.ComponentProps['loaderData']
+
+/** By the title of their part. */
+const fieldsOf = ({ today, earlierGst, states }: LoaderData): Record<string, Fields> => ({
+  'Your shop': {
+    name: { label: 'Name' },
+    legalName: {
+      label: 'Legal name',
+      hint: 'Yours or the company’s, if it is another. Papers are in this name.',
+    },
+    address: { label: 'Address', rows: 2 },
+    phone: { label: 'Phone', type: 'tel', inputMode: 'tel' },
+    email: { label: 'Email', ...email },
+  },
+  'Tax and food licence': {
+    gst: { label: 'GST registration', options: gstStatuses.map((one) => [one, gstLabels[one]]) },
+    gstin: {
+      label: 'GSTIN',
+      hint: 'Empty if you are not registered. Its first digits are your state.',
+      autoCapitalize: 'characters',
+    },
+    gstFrom: {
+      label: 'Registration holds from',
+      type: 'date',
+      min: today,
+      hint: earlierGst ? `Until then: ${gstLabels[earlierGst]}.` : 'Empty: at once.',
+    },
+    state: {
+      label: 'State',
+      hint: 'Counts if you are not registered.',
+      options: states.map(({ code, name }) => [code, name]),
+    },
+    sellsToOtherStates: {
+      label: 'Sells to other states',
+      hint: 'If you are not registered. Who sells taxed goods to another state must be registered: ask your accountant first.',
+      options: noOrYes('No, within your state only'),
+    },
+    fssai: { label: 'FSSAI licence', inputMode: 'numeric' },
+    fssaiUntil: {
+      label: 'Licence ends on',
+      type: 'date',
+      hint: 'The panel reminds you 60 days before.',
+    },
+  },
+  'At the door': {
+    upiId: {
+      label: 'UPI id',
+      autoCapitalize: 'none',
+      hint: 'The rider’s QR code pays this account.',
+    },
+    deposit: {
+      label: 'Paid when a customised cake is accepted (%)',
+      inputMode: 'numeric',
+      hint: '0: all of it at the door. 100: all of it online. Gifts, guests and the midnight slot always pay online.',
+    },
+    cashNeedsKnown: {
+      label: 'Cash only for customers with an order that arrived',
+      hint: 'Theirs, or one with the same mobile number. Others pay ready-made cakes online.',
+      options: noOrYes('No, for all who may pay in cash'),
+    },
+  },
+  'Money back': {
+    lateScale: {
+      label: 'A late delivery',
+      autoCapitalize: 'none',
+      hint: 'Minutes after the slot’s end, and what comes back: its delivery, or so much of the order. ‘off’ promises nothing. Holds for deliveries from now on.',
+    },
+    refundLimit: {
+      label: 'A manager gives away at most',
+      inputMode: 'numeric',
+      hint: 'Rupees of one order: refunded, waived, made cheaper, cancelled or closed, all together. Owners may give away any amount.',
+    },
+    dayLimit: {
+      label: 'A manager gives away in a day at most',
+      inputMode: 'numeric',
+      hint: 'Rupees of all orders.',
+    },
+  },
+  'Who answers complaints': {
+    grievanceName: { label: 'Name of the officer' },
+    grievanceTitle: { label: 'Title' },
+    grievanceEmail: { label: 'Email for complaints', ...email },
+  },
+})
+
 export default function ShopPage({ loaderData }: Route.ComponentProps) {
-  const { details, earlierGst, today, states, rates, categories, tomorrow } = loaderData
+  const { details, rates, categories, tomorrow } = loaderData
+  const action = useReloadingAction()
   const form = useSchemaForm(loadSchema, async (body) => {
-    try {
-      const { message } = await call<SaveDetails>('POST /shop', { body })
-      toast.success(message)
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      form.showErrors(showProblem(error).errors ?? {})
-    }
-  })
-  const text = (name: keyof typeof details) => ({
-    ...form.field(name),
-    defaultValue: details[name],
+    const problem = await action.run(() => call<SaveDetails>('POST /shop', { body }))
+    form.showErrors(problem?.errors ?? {})
   })
   return (
     <div className="grid gap-5">
@@ -73,113 +156,13 @@ export default function ShopPage({ loaderData }: Route.ComponentProps) {
         </p>
       </header>
       <form {...form.props} className="grid gap-5">
-        <Part id="who" title="Your shop">
-          <TextField {...text('name')} label="Name" />
-          <TextField
-            {...text('legalName')}
-            label="Legal name"
-            hint="Yours or the company’s, if it is another. Papers are in this name."
-          />
-          <TextAreaField {...text('address')} label="Address" rows={2} />
-          <TextField {...text('phone')} label="Phone" type="tel" inputMode="tel" />
-          <TextField {...text('email')} label="Email" type="email" inputMode="email" />
-        </Part>
-        <Part id="tax" title="Tax and food licence">
-          <SelectField {...text('gst')} label="GST registration">
-            {gstStatuses.map((status) => (
-              <option key={status} value={status}>
-                {gstLabels[status]}
-              </option>
-            ))}
-          </SelectField>
-          <TextField
-            {...text('gstin')}
-            label="GSTIN"
-            hint="Empty if you are not registered. Its first digits are your state."
-            autoCapitalize="characters"
-          />
-          <TextField
-            {...text('gstFrom')}
-            label="Registration holds from"
-            type="date"
-            min={today}
-            hint={earlierGst ? `Until then: ${gstLabels[earlierGst]}.` : 'Empty: at once.'}
-          />
-          <SelectField {...text('state')} label="State" hint="Counts if you are not registered.">
-            {states.map(({ code, name }) => (
-              <option key={code} value={code}>
-                {name}
-              </option>
-            ))}
-          </SelectField>
-          <SelectField
-            {...text('sellsToOtherStates')}
-            label="Sells to other states"
-            hint="If you are not registered. Who sells taxed goods to another state must be registered: ask your accountant first."
-          >
-            <option value="no">No, within your state only</option>
-            <option value="yes">Yes</option>
-          </SelectField>
-          <TextField {...text('fssai')} label="FSSAI licence" inputMode="numeric" />
-          <TextField
-            {...text('fssaiUntil')}
-            label="Licence ends on"
-            type="date"
-            hint="The panel reminds you 60 days before."
-          />
-        </Part>
-        <Part id="door" title="At the door">
-          <TextField
-            {...text('upiId')}
-            label="UPI id"
-            hint="The rider’s QR code pays this account."
-            autoCapitalize="none"
-          />
-          <TextField
-            {...text('deposit')}
-            label="Paid when a customised cake is accepted (%)"
-            hint="0: all of it at the door. 100: all of it online. Gifts, guests and the midnight slot always pay online."
-            inputMode="numeric"
-          />
-          <SelectField
-            {...text('cashNeedsKnown')}
-            label="Cash only for customers with an order that arrived"
-            hint="Theirs, or one with the same mobile number. Others pay ready-made cakes online."
-          >
-            <option value="no">No, for all who may pay in cash</option>
-            <option value="yes">Yes</option>
-          </SelectField>
-        </Part>
-        <Part id="money-back" title="Money back">
-          <TextField
-            {...text('lateScale')}
-            label="A late delivery"
-            hint="Minutes after the slot’s end, and what comes back: its delivery, or so much of the order. ‘off’ promises nothing. Holds for deliveries from now on."
-            autoCapitalize="none"
-          />
-          <TextField
-            {...text('refundLimit')}
-            label="A manager gives away at most"
-            hint="Rupees of one order: refunded, waived, made cheaper, cancelled or closed, all together. Owners may give away any amount."
-            inputMode="numeric"
-          />
-          <TextField
-            {...text('dayLimit')}
-            label="A manager gives away in a day at most"
-            hint="Rupees of all orders."
-            inputMode="numeric"
-          />
-        </Part>
-        <Part id="complaints" title="Who answers complaints">
-          <TextField {...text('grievanceName')} label="Name of the officer" />
-          <TextField {...text('grievanceTitle')} label="Title" />
-          <TextField
-            {...text('grievanceEmail')}
-            label="Email for complaints"
-            type="email"
-            inputMode="email"
-          />
-        </Part>
+        {Object.entries(fieldsOf(loaderData)).map(([title, fields], index) => (
+          <Section key={title} id={`part-${index}`} title={title}>
+            <div className="grid items-start gap-4 sm:grid-cols-2">
+              <FieldsOf form={form} fields={fields} values={details} />
+            </div>
+          </Section>
+        ))}
         <div className="sticky bottom-0 -mx-2 bg-cream px-2 py-3">
           <Button type="submit" busy={form.busy}>
             Save
@@ -188,14 +171,6 @@ export default function ShopPage({ loaderData }: Route.ComponentProps) {
       </form>
       {rates && <Rates {...{ rates, categories, tomorrow }} />}
     </div>
-  )
-}
-
-function Part({ children, ...section }: { id: string; title: string; children: ReactNode }) {
-  return (
-    <Section {...section}>
-      <div className="grid items-start gap-4 sm:grid-cols-2">{children}</div>
-    </Section>
   )
 }
 
@@ -268,23 +243,21 @@ function Rates({ rates, categories, tomorrow }: RatesProps) {
         </table>
       </div>
       <form {...form.props} className="grid items-start gap-4 sm:grid-cols-4">
-        <SelectField {...form.field('category')} label="Category">
-          <option value="">{everythingElse}</option>
-          {categories.map((category) => (
-            <option key={category} value={category}>
-              {category}
-            </option>
-          ))}
-        </SelectField>
-        <TextField {...form.field('from')} label="From" type="date" min={tomorrow} />
-        <TextField {...form.field('hsn')} label="HSN code" inputMode="numeric" />
-        <SelectField {...form.field('gstPercent')} label="GST">
-          {gstPercents.map((percent) => (
-            <option key={percent} value={percent}>
-              {`${percent}%`}
-            </option>
-          ))}
-        </SelectField>
+        <FieldsOf
+          form={form}
+          fields={{
+            category: {
+              label: 'Category',
+              options: ['', ...categories].map((one) => [one, one || everythingElse]),
+            },
+            from: { label: 'From', type: 'date', min: tomorrow },
+            hsn: { label: 'HSN code', inputMode: 'numeric' },
+            gstPercent: {
+              label: 'GST',
+              options: gstPercents.map((percent) => [percent, `${percent}%`]),
+            },
+          }}
+        />
         <div className="sm:col-span-4">
           <Button type="submit" variant="secondary" busy={form.busy}>
             Change from that day

@@ -6,41 +6,9 @@ import { parseLateScale, typedLateScale } from '#shop/values/late-scale.ts'
 import { toPaise, toRupees } from '#shop/values/money.ts'
 import type { ShopDetails } from '#shop/values/shop-details.ts'
 import type { SavedWords } from '../words.ts'
+import type { TypedDetails } from './details.schema.ts'
 
-/** Who the shop is, as its owner writes it: what pages, mails and papers say of it. */
-export interface TypedDetails {
-  name: string
-  /** '' if it is the same. */
-  legalName: string
-  address: string
-  phone: string
-  email: string
-  gst: GstStatus
-  /** The day from which registration, GSTIN and state hold, 'YYYY-MM-DD'; '' once they do. */
-  gstFrom: string
-  gstin: string
-  /** The code of its state, which of a registered shop comes from the GSTIN. */
-  state: string
-  /** Whether the shop does so without a registration. */
-  sellsToOtherStates: 'yes' | 'no'
-  fssai: string
-  /** 'YYYY-MM-DD', or ''. */
-  fssaiUntil: string
-  upiId: string
-  /** In the notation of `parseLateScale`. */
-  lateScale: string
-  /** What a manager may give away of one order, whole rupees. */
-  refundLimit: string
-  /** What one manager may give away in a day, whole rupees. */
-  dayLimit: string
-  /** What of a customised cake is paid when its quote is accepted, in per cent. */
-  deposit: string
-  cashNeedsKnown: 'yes' | 'no'
-  grievanceName: string
-  grievanceTitle: string
-  grievanceEmail: string
-}
-
+/** Who the shop is, as its owner writes it. */
 export function typedDetails({
   grievance,
   registrationToCome,

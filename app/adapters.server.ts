@@ -11,7 +11,7 @@ import { createOutboxMailer, createSmtpMailer } from '#platform/mail/mailer.serv
 import type { Observability } from '#platform/observability/observability.server.ts'
 import { createTokenSigner } from '#platform/secrets.server.ts'
 import { createAccounts } from '#shop/accounts/accounts.server.ts'
-import { createSecurityLog } from '#shop/audit-log/security-log.store.server.ts'
+import { createSecurityLog } from '#shop/audit-log/security-log.server.ts'
 import type { PublishedCakes } from '#shop/cakes/published-cakes.server.ts'
 import type { CurrentPlan } from '#shop/delivery/delivery.store.server.ts'
 import { createLiveOrders } from '#shop/order-pages/live/live-orders.server.ts'

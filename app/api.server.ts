@@ -22,7 +22,7 @@ import { serveDropItem } from '#shop/admin-orders/drop-item/drop-item.server.tsx
 import { serveOrderList } from '#shop/admin-orders/list/list-orders.server.ts'
 import { serveMoveByStaff } from '#shop/admin-orders/moves/move-by-staff.server.ts'
 import { serveTakeOrder } from '#shop/admin-orders/new/take-order.server.ts'
-import { recordRefusal } from '#shop/audit-log/security-log.store.server.ts'
+import { recordRefusal } from '#shop/audit-log/security-log.server.ts'
 import { serveCakeEdits } from '#shop/cakes/admin/edit-cakes.server.ts'
 import { serveCatalogueExport } from '#shop/cakes/admin/import/export-catalogue.server.ts'
 import { serveCatalogueImport } from '#shop/cakes/admin/import/import-catalogue.server.ts'

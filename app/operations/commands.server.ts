@@ -11,7 +11,7 @@ import { createLog, type Log } from '#platform/log.server.ts'
 import { callRunningShop, type OperatorCall } from '#platform/process/operator-calls.server.ts'
 import { personByEmail } from '#shop/accounts/accounts.store.server.ts'
 import { resetSecondFactor } from '#shop/accounts/sessions.store.server.ts'
-import { createSecurityLog } from '#shop/audit-log/security-log.store.server.ts'
+import { createSecurityLog } from '#shop/audit-log/security-log.server.ts'
 import {
   type ConsistencyOptions,
   consistencyOptionsSchema,

@@ -1,7 +1,7 @@
 import { afterAll, expect, it } from 'vitest'
 import { dayMs } from '#platform/durations.ts'
 import { createLog } from '#platform/log.server.ts'
-import { entriesToActOn, listSecurityEntries } from '#shop/audit-log/security-log.store.server.ts'
+import { entriesToActOn, listSecurityEntries } from '#shop/audit-log/audit-log.store.server.ts'
 import { securityEntries } from '../support/security-events.ts'
 import { openTestShop } from '../support/test-shop.ts'
 
@@ -204,13 +204,14 @@ it('the page has what the owner can act on: of staff accounts, without single wr
 
 it('the owner reads the last 90 days in batches', async () => {
   const { db, clock } = shop.context
-  const search = { kind: null, account: '', network: '', before: null }
+  const search = { kind: null, account: '', network: '' }
   const all = await listSecurityEntries(db, { search, now: clock.now(), limit: 100 })
   const ids = all.map(({ id }) => id)
   expect(ids).toEqual(ids.toSorted((a, b) => b - a))
   const before = ids[1] ?? 0
   const older = await listSecurityEntries(db, {
-    search: { ...search, before },
+    search,
+    before,
     now: clock.now(),
     limit: 2,
   })

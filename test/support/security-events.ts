@@ -1,6 +1,6 @@
 import type { Database } from '#platform/database/database.server.ts'
 import { auditLog, isSecurity } from '#shop/audit-log/audit-log.tables.server.ts'
-import type { SecurityEvent, SecurityLog } from '#shop/audit-log/security-log.store.server.ts'
+import type { SecurityEvent, SecurityLog } from '#shop/audit-log/security-log.server.ts'
 
 /** A security log in a list, for tests that empty the table of accounts: the real one would keep its rows. */
 export function collectSecurityEvents() {

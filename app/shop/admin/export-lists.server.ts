@@ -12,13 +12,13 @@ import {
 } from '#shop/admin-orders/admin-orders.store.server.ts'
 import { orderFilterQuery } from '#shop/admin-orders/list/list-orders.server.ts'
 import { allOrders, type OrderSearch } from '#shop/admin-orders/order-search.ts'
-import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
-import { parseSecuritySearch, securityKinds } from '#shop/audit-log/security-kinds.ts'
+import { parseSecuritySearch, securityKinds } from '#shop/audit-log/audit-actions.ts'
 import {
   countSecurityEntries,
   type ListedEntry,
+  recordAudit,
   securityEntriesInBatches,
-} from '#shop/audit-log/security-log.store.server.ts'
+} from '#shop/audit-log/audit-log.store.server.ts'
 import { deliveryOnPaper } from '#shop/orders/delivery/delivery-text.ts'
 import { statusLabel } from '#shop/orders/item-status.ts'
 import { takenByMethod } from '#shop/orders/money/ledger.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { searchFields } from '#ui/lists/log-search.ts'
-import { parseAuditSearch } from './audit-actions.ts'
+import { knownKinds, parseAuditSearch, parseSecuritySearch, whatToDo } from './audit-actions.ts'
 
 const parse = (query: string) => parseAuditSearch(new URLSearchParams(query))
 const nothing = { subject: null, id: null, action: null, before: null }
@@ -27,4 +27,25 @@ describe('the address of the audit log', () => {
   ])('leaves out what makes no sense: %s', (query) => {
     expect(parse(query)).toEqual(nothing)
   })
+})
+
+const all = { kind: null, account: '', network: '' }
+
+it.each([
+  [{}, all],
+  [{ kind: 'signed-in' }, { ...all, kind: 'signed-in' }],
+  [
+    { account: ' Asha@Example.in ', network: '10.0.0.1' },
+    { ...all, account: 'asha@example.in', network: '10.0.0.1' },
+  ],
+  [{ kind: 'nothing', account: '\0' }, all],
+  [{ kind: 'toString' }, all],
+])('%j is read', (query, search) => {
+  expect(parseSecuritySearch(query)).toEqual(search)
+})
+
+it('most kinds are noise to an owner', () => {
+  const shown = knownKinds.filter((kind) => kind in whatToDo)
+  expect(shown).not.toContain('sign-in-failed')
+  expect(shown.length).toBeLessThan(knownKinds.length / 2)
 })

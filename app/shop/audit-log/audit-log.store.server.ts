@@ -1,9 +1,20 @@
-import { and, asc, desc, eq, gt, gte, lt, max, ne, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, gte, inArray, lt, max, ne, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '#platform/database/database.server.ts'
+import { dayMs } from '#platform/durations.ts'
 import type { Caller } from '#platform/http/endpoint.ts'
+import { users } from '#shop/accounts/accounts.tables.server.ts'
 import { isStaff } from '#shop/accounts/roles.ts'
-import type { AuditAction, AuditSearch, AuditSubject } from './audit-actions.ts'
-import { auditLog, isChange } from './audit-log.tables.server.ts'
+import {
+  type AuditAction,
+  type AuditSearch,
+  type AuditSubject,
+  knownKinds,
+  type SecurityDetails,
+  type SecurityKind,
+  type SecuritySearch,
+  whatToDo,
+} from './audit-actions.ts'
+import { auditLog, isChange, isSecurity } from './audit-log.tables.server.ts'
 
 export type Actor = Caller | 'shop'
 
@@ -133,4 +144,134 @@ export async function orderEntriesAfter(db: Database, id: number, limit: number)
     )
     .orderBy(asc(auditLog.id))
     .limit(limit)
+}
+
+/** An entry of the shop's doors. */
+export interface SecurityEntry {
+  at: Date
+  kind: SecurityKind
+  /** The account that did it, or that it was tried with. */
+  userId: string | null
+  emailKey: string | null
+  network: string | null
+  device: string | null
+  details: SecurityDetails
+  count: number
+}
+
+/** Adds an entry of the doors. @returns its id */
+export async function insertSecurityEntry(
+  tx: Database,
+  { kind: action, userId: actorId, details: after, ...entry }: SecurityEntry,
+): Promise<number> {
+  const about = { kind: 'security', actor: 'anyone', subject: 'users', subjectId: '' } as const
+  const [added] = await tx
+    .insert(auditLog)
+    .values({ ...entry, ...about, action, actorId, after })
+    .returning({ id: auditLog.id })
+  if (!added) throw new Error('an insert returned no row')
+  return added.id
+}
+
+const isOf = (userId: string) => and(isSecurity, eq(auditLog.actorId, userId))
+
+/** Whether an account has logged in from this network. */
+export async function hasSignedInFrom(db: Database, userId: string, network: string | null) {
+  const isSignIn = and(isOf(userId), eq(auditLog.action, 'signed-in'))
+  return (await db.$count(auditLog, and(isSignIn, eq(auditLog.network, network ?? '')))) > 0
+}
+
+/** Whether an account has logged in before, but not on such a device from this network. */
+export async function isNewPlace(
+  db: Database,
+  userId: string,
+  { network, device }: { network: string | null; device: string | null },
+): Promise<boolean> {
+  const isSame = and(eq(auditLog.network, network ?? ''), eq(auditLog.device, device ?? ''))
+  const [found] = await db
+    .select({ isNew: sql<boolean>`count(*) > 0 and not coalesce(bool_or(${isSame}), false)` })
+    .from(auditLog)
+    .where(and(isOf(userId), eq(auditLog.action, 'signed-in')))
+  return found?.isNew ?? false
+}
+
+export interface ListedEntry extends Omit<SecurityEntry, 'userId' | 'emailKey'> {
+  id: number
+  /** Of the account, as it is now; null without one. */
+  email: string | null
+}
+
+const isRecent = (now: Date) =>
+  and(isSecurity, gte(auditLog.at, new Date(now.getTime() - 90 * dayMs)))
+
+const isFound = ({ kind, account, network }: SecuritySearch, now: Date) =>
+  and(
+    isRecent(now),
+    kind ? eq(auditLog.action, kind) : undefined,
+    account
+      ? sql`${auditLog.actorId} in (select ${users.id} from ${users} where ${users.email} = ${account})`
+      : undefined,
+    network ? eq(auditLog.network, network) : undefined,
+  )
+
+/** @param before only entries older than this one */
+export async function listSecurityEntries(
+  db: Database,
+  {
+    search,
+    now,
+    before,
+    limit,
+  }: { search: SecuritySearch; now: Date; before?: number | null; limit: number },
+): Promise<ListedEntry[]> {
+  const isOlder = before ? lt(auditLog.id, before) : undefined
+  return newestEntries(db, and(isFound(search, now), isOlder), limit)
+}
+
+export function countSecurityEntries(db: Database, search: SecuritySearch, now: Date) {
+  return db.$count(auditLog, isFound(search, now))
+}
+
+/** The newest entries of staff accounts that their owner can do something about. */
+export async function entriesToActOn(db: Database, now: Date): Promise<ListedEntry[]> {
+  const kinds = knownKinds.filter((kind) => kind in whatToDo)
+  const isOfStaff = and(inArray(auditLog.action, kinds), ne(users.role, 'customer'))
+  return newestEntries(db, and(isRecent(now), isOfStaff), 100)
+}
+
+async function newestEntries(
+  db: Database,
+  condition: SQL | undefined,
+  limit: number,
+): Promise<ListedEntry[]> {
+  const { id, at, network, device, count } = auditLog
+  const kind = sql<SecurityKind>`${auditLog.action}`
+  const details = sql<SecurityDetails>`${auditLog.after}`
+  return db
+    .select({ id, at, kind, network, device, details, count, email: users.email })
+    .from(auditLog)
+    .leftJoin(users, eq(users.id, auditLog.actorId))
+    .where(condition)
+    .orderBy(desc(auditLog.id))
+    .limit(limit)
+}
+
+const batchSize = 500
+
+export async function* securityEntriesInBatches(
+  db: Database,
+  search: SecuritySearch,
+  now: Date,
+): AsyncGenerator<ListedEntry[]> {
+  let before: number | null = null
+  do {
+    const batch: ListedEntry[] = await listSecurityEntries(db, {
+      search,
+      now,
+      before,
+      limit: batchSize,
+    })
+    yield batch
+    before = batch.length === batchSize ? (batch.at(-1)?.id ?? null) : null
+  } while (before !== null)
 }

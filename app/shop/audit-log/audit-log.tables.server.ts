@@ -1,8 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { bigint, check, index, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 import { users } from '#shop/accounts/accounts.tables.server.ts'
-import type { AuditAction, AuditSubject } from './audit-actions.ts'
-import type { SecurityKind } from './security-kinds.ts'
+import type { AuditAction, AuditSubject, SecurityKind } from './audit-actions.ts'
 
 /**
  * Who did what and when. A 'change' says what it was before and after, and stays. A 'security' entry is of the shop's doors,

@@ -7,8 +7,8 @@ import { Moment } from '#shop/values/moment.tsx'
 import { type ListColumn, ListTable } from '#ui/lists/data-table.tsx'
 import { EmailText } from '#ui/user-text.tsx'
 import type { Route } from './+types/security.page.ts'
-import { securityKinds, whatToDo } from './security-kinds.ts'
-import { entriesToActOn } from './security-log.store.server.ts'
+import { securityKinds, whatToDo } from './audit-actions.ts'
+import { entriesToActOn } from './audit-log.store.server.ts'
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const app = context.get(appContext)

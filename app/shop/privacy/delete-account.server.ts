@@ -23,8 +23,8 @@ import {
   lockAccount,
   lockFilesOf,
   markDeleted,
+  nobody,
 } from './privacy.store.server.ts'
-import { nobody } from './whose-rows.store.server.ts'
 
 const deleteAccountEndpoint = endpoint({
   method: 'POST',

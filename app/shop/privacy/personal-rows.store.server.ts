@@ -66,7 +66,7 @@ import {
   personalOfNobody,
   unlessNamed,
   withoutTexts,
-} from './whose-rows.store.server.ts'
+} from './privacy.store.server.ts'
 
 /** Rows are deleted, or these columns are set. */
 type Forget<Table extends PgTable> = 'delete' | PgUpdateSetSource<Table>

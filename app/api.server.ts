@@ -124,7 +124,7 @@ const calls: readonly ((api: Api, context: AppContext) => void)[] = [
 ]
 
 /** The API with its calls, for callers as accounts know them. */
-export function createShopApi(context: AppContext, { trustProxy }: { trustProxy: boolean }) {
+export function createShopApi(context: AppContext, { trustProxy }: { trustProxy: number }) {
   const { accounts, limiter, log, payments, shop } = context
   const api = createApi({
     settings: { publicUrl: shop.publicUrl, trustProxy },

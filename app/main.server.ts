@@ -2,9 +2,9 @@ import type { ServerBuild } from 'react-router'
 import { encryptionTo } from '#platform/backup/backup-folder.server.ts'
 import { systemClock } from '#platform/clock.ts'
 import type { OpenDatabase } from '#platform/database/database.server.ts'
-import { createMigrationCheck } from '#platform/database/migrations.server.ts'
+import { createStoreCheck } from '#platform/database/migrations.server.ts'
 import { openDatabase } from '#platform/database/open-database.server.ts'
-import { prepareDataFolder } from '#platform/files/open-files.server.ts'
+import { prepareDataFolder, requireSpace } from '#platform/files/open-files.server.ts'
 import { type Invalidate, openCacheInvalidation } from '#platform/http/cache-invalidation.server.ts'
 import { createResponseCache, type ResponseCache } from '#platform/http/response-cache.server.ts'
 import { type JobsQueue, openJobs } from '#platform/jobs/jobs.server.ts'
@@ -84,6 +84,7 @@ export async function openShop(
   warnOfSettings(config, log)
   if (config.backupPublicKey) await encryptionTo(config.backupPublicKey)
   prepareDataFolder(config.dataDir)
+  if (!config.databaseUrl) requireSpace(config.dataDir)
   const database = await openDatabase({
     url: config.databaseUrl,
     dataDir: config.dataDir,
@@ -152,9 +153,10 @@ async function openWith(
       log,
     })
   let acceptsRequests = true
+  // What every machine would lack, such as a bucket, is no reason to leave the balancer.
   const checks = {
-    database: createMigrationCheck(database.db, migrationsFolder),
-    files: () => context.files.get('readyz-check'),
+    database: createStoreCheck(database.db, migrationsFolder),
+    ...(database.kind === 'embedded' && { disk: async () => requireSpace(config.dataDir) }),
   }
   return {
     config,

@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it, test } from 'vitest'
+import { afterAll, afterEach, beforeEach, describe, expect, it, test } from 'vitest'
 import { readConfig, sessionSecret } from './config.server.ts'
 
 describe('without any setting', () => {
@@ -11,7 +11,7 @@ describe('without any setting', () => {
       port: 3000,
       host: '127.0.0.1',
       publicUrl: 'http://localhost:3000',
-      trustProxy: false,
+      trustProxy: 0,
       logLevel: 'info',
       dataDir: resolve('data'),
       databaseUrl: undefined,
@@ -39,11 +39,31 @@ describe('without any setting', () => {
   })
 })
 
+describe('a setting in a file', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'settings-'))
+  const file = join(folder, 'session')
+  afterAll(() => rmSync(folder, { recursive: true }))
+
+  it('is read from it', () => {
+    writeFileSync(file, `${'s'.repeat(40)}\n`)
+    expect(readConfig({ SESSION_SECRET_FILE: file }).sessionSecret).toBe('s'.repeat(40))
+  })
+
+  it('that is not there, or is set beside it, is told', () => {
+    const missing = { SESSION_SECRET_FILE: join(folder, 'none') }
+    expect(() => readConfig(missing)).toThrow(/SESSION_SECRET_FILE.*cannot be read \(ENOENT\)/)
+    const both = { SESSION_SECRET: 's'.repeat(40), SESSION_SECRET_FILE: file }
+    expect(() => readConfig(both)).toThrow('either SESSION_SECRET or SESSION_SECRET_FILE')
+  })
+})
+
 describe('a setting', () => {
   it.each([
     [{ PORT: '8080' }, { port: 8080, publicUrl: 'http://localhost:8080' }],
     [{ PUBLIC_URL: 'https://cakewala.example/' }, { publicUrl: 'https://cakewala.example' }],
-    [{ TRUST_PROXY: 'on' }, { trustProxy: true }],
+    [{ TRUST_PROXY: 'on' }, { trustProxy: 1 }],
+    [{ TRUST_PROXY: '2' }, { trustProxy: 2 }],
+    [{}, { trustProxy: 0 }],
     [{ LOG_LEVEL: 'silent' }, { logLevel: 'silent' }],
     [{ DATA_DIR: '/srv/shop' }, { dataDir: '/srv/shop' }],
     [{ DATABASE_URL: 'postgresql://db/shop' }, { databaseUrl: 'postgresql://db/shop' }],
@@ -148,7 +168,8 @@ describe('a wrong value stops the start with a sentence', () => {
     ['SHOP_GSTIN', '29ABCDE1234F1Z5', 'must be a GSTIN without typing errors'],
     ['SHOP_STATE', 'Tamilnadu', 'must be a state of India, such as Karnataka'],
     ['NODE_ENV', 'staging', 'must be development, production or test'],
-    ['TRUST_PROXY', 'true', "must be 'on' or 'off'"],
+    ['TRUST_PROXY', 'true', "must be 'on', 'off', or how many proxies are in front"],
+    ['TRUST_PROXY', '0', "must be 'on', 'off', or how many proxies are in front"],
     ['SHOP_GRIEVANCE_DAYS', '31', 'must be a whole number from 1 to 30'],
     ['SHOP_GRIEVANCE_HOURS', '49', 'must be a whole number from 1 to 48'],
     ['SHOP_STRUCK_PRICE', 'no', "must be 'on' or 'off'"],

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -23,7 +24,7 @@ export type Config = ReturnType<typeof readConfig>
  * @throws StartupError naming every variable that is wrong, and why
  */
 export function readConfig(environment: Record<string, string | undefined>) {
-  const set = Object.entries(environment).filter(([, value]) => value !== undefined && value !== '')
+  const set = Object.entries(withFiles(environment)).filter(([, value]) => value)
   const parsed = environmentSchema.safeParse(Object.fromEntries(set))
   if (!parsed.success) throw new StartupError(sentences(parsed.error, environment))
   const env = parsed.data
@@ -39,7 +40,8 @@ export function readConfig(environment: Record<string, string | undefined>) {
     port: env.PORT,
     host: env.HOST,
     publicUrl,
-    trustProxy: env.TRUST_PROXY === 'on',
+    // How many proxies in front write X-Forwarded-For.
+    trustProxy: env.TRUST_PROXY,
     logLevel: env.LOG_LEVEL,
     dataDir: resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL,
@@ -104,6 +106,30 @@ export function readConfig(environment: Record<string, string | undefined>) {
       customLeadHours: env.SHOP_CUSTOM_LEAD_HOURS,
     } satisfies ShopDetails,
   }
+}
+
+/**
+ * The environment with what files hold: `SESSION_SECRET_FILE=/run/secrets/session` is as `SESSION_SECRET` with the words
+ * of that file.
+ *
+ * @throws StartupError for a file that cannot be read, and beside a setting of that name
+ */
+function withFiles(environment: Record<string, string | undefined>) {
+  const values = { ...environment }
+  for (const name of Object.keys(environmentSchema.shape)) {
+    const file = environment[`${name}_FILE`]
+    if (!file) continue
+    if (environment[name]) {
+      throw new StartupError(`Set either ${name} or ${name}_FILE, not both.`)
+    }
+    try {
+      values[name] = readFileSync(file, 'utf8').trim()
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException
+      throw new StartupError(`The file of ${name}_FILE, ${file}, cannot be read (${code}).`)
+    }
+  }
+  return values
 }
 
 /** The secret or id that says whether new payments are real. */

@@ -51,7 +51,11 @@ export const environmentSchema = z.object({
       'must be a URL without a path, such as https://cakewala.example',
     )
     .optional(),
-  TRUST_PROXY: flag('off'),
+  TRUST_PROXY: z
+    .string()
+    .regex(/^(off|on|[1-9])$/, "must be 'on', 'off', or how many proxies are in front")
+    .default('off')
+    .transform((word) => (word === 'off' ? 0 : word === 'on' ? 1 : Number(word))),
   LOG_LEVEL: z
     .enum(['debug', 'info', 'warn', 'error', 'silent'], {
       error: 'must be debug, info, warn, error or silent',

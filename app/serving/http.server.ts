@@ -128,6 +128,8 @@ export function createHttpHandler(settings: HttpSettings): HttpHandler {
       endAfterBody(await hono.fetch(request, env), env.incoming as IncomingMessage),
     {
       overrideGlobalObjects: false,
+      // For balancers that ask by HTTP/1.0, without the header Host.
+      hostname: new URL(publicUrl).host,
       // It would cut off clients that need more than half a second for the rest of their body.
       autoCleanupIncoming: false,
     },

@@ -17,7 +17,7 @@ const { db } = shop.context
 /** The calls, which believe what a proxy says of addresses, with limits of their own. */
 function openCalls() {
   const limiter = createLimiter(changedLimits({ guessesADay: guesses }))
-  const { hono } = createShopApi({ ...shop.context, limiter }, { trustProxy: true })
+  const { hono } = createShopApi({ ...shop.context, limiter }, { trustProxy: 1 })
   return async (path: string, body: unknown, address: string) => {
     const response = await hono.request(path, {
       method: 'POST',

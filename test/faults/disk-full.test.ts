@@ -1,12 +1,10 @@
-import { spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { dayMs } from '#platform/durations.ts'
 import { createDiskStore } from '#platform/files/file-store.server.ts'
+import { fill, onOwnDisk, seenBy, whyNoDisk } from '../process/own-disk.ts'
 import {
   endAll,
   freePort,
@@ -19,14 +17,6 @@ import { checkoutOf, customLine } from '../support/checkout-steps.ts'
 import { expectConsistent } from './operator-commands.ts'
 import { openCrowd } from './shoppers.ts'
 
-/** A small disk of its own for the process that comes after: 'own-disk <folder> <command …>'. */
-const ownDisk = 'mount -t tmpfs -o size=3m tmpfs "$0" && exec "$@"'
-const onOwnDisk = (folder: string) => ['unshare', '-Urm', 'sh', '-c', ownDisk, folder]
-
-function whyNoDisk() {
-  const [command = '', ...args] = [...onOwnDisk(tmpdir()), 'true']
-  return spawnSync(command, args).status === 0 ? null : 'not tried: no disk may be mounted here'
-}
 const whyNot = whyNotOnServer ?? whyNoDisk()
 
 let data: ReturnType<typeof temporaryFolder>
@@ -60,16 +50,16 @@ describe.skipIf(whyNot)(whyNot ?? 'a disk that is full', () => {
   it('in the middle of an upload: that is refused in a sentence, nothing of it stays, and with room again the shop goes on', async () => {
     const settings = { DATABASE_URL: await newDatabase(), SEED: 'none', TRUST_PROXY: 'on' }
     const started = { ...settings, DATA_DIR: data.folder, PORT: await freePort() }
-    const server = await startServer(started, onOwnDisk(data.folder))
-    // The disk is seen by that process alone.
-    const DATA_DIR = join(`/proc/${server.pid}/root`, data.folder)
+    const server = await startServer(started, onOwnDisk(data.folder, 3))
+    const DATA_DIR = seenBy(server.pid, data.folder)
     const files = createDiskStore(join(DATA_DIR, 'files'))
     const kept = async () => (await Array.fromAsync(files.list())).map(({ key }) => key).sort()
 
     const first = await upload(server.url, await noise())
     expect(first.status).toBe(200)
     const before = await kept()
-    const filler = fill(DATA_DIR)
+    // For a few files of a picture, and not for all of them.
+    const makeRoom = fill(DATA_DIR, { megabytes: 3, leave: 150_000 })
 
     const second = await noise()
     const refused = await upload(server.url, second)
@@ -80,7 +70,7 @@ describe.skipIf(whyNot)(whyNot ?? 'a disk that is full', () => {
     expect(await kept()).toEqual(before)
     expect(server.output()).toContain('There is no space')
 
-    rmSync(filler)
+    makeRoom()
     const taken = await upload(server.url, second)
     expect(taken.status).toBe(200)
     const crowd = openCrowd(() => [server.url])
@@ -97,19 +87,3 @@ describe.skipIf(whyNot)(whyNot ?? 'a disk that is full', () => {
     await expectConsistent({ ...settings, DATA_DIR })
   })
 })
-
-/** Leaves room for a few files of a picture, and not for all of them. */
-function fill(folder: string): string {
-  const filler = join(folder, 'filler')
-  const room = 150_000
-  for (let size = 3_000_000; size > 0; size -= 20_000) {
-    try {
-      writeFileSync(filler, Buffer.alloc(size + room))
-      writeFileSync(filler, Buffer.alloc(size))
-      return filler
-    } catch {
-      rmSync(filler, { force: true })
-    }
-  }
-  throw new Error('the disk was full already')
-}

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { DrizzleQueryError, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { defaultServerSettings } from '#platform/database/connection-settings.server.ts'
@@ -7,7 +7,9 @@ import {
   classifyDatabaseError,
   classifyQueryError,
 } from '#platform/database/database-errors.server.ts'
+import { createStoreCheck } from '#platform/database/migrations.server.ts'
 import { openServer } from '#platform/database/open-database.server.ts'
+import { problemResponse } from '#platform/http/problems.server.ts'
 import { handles } from '#platform/jobs/job.server.ts'
 import { openJobs } from '#platform/jobs/jobs.server.ts'
 import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
@@ -182,6 +184,24 @@ describe.runIf(process.env.TEST_DATABASE_URL)('a database on a server', () => {
   })
 })
 
+describe('an order can be stored', () => {
+  it.each([
+    ['off', true],
+    ['on', false],
+  ])('where reading alone is %s: %s', async (readOnly, isReady) => {
+    const { db, close } = await openTestDatabase()
+    const ready = await db.transaction(async (tx) => {
+      await tx.execute(sql.raw(`set local transaction_read_only = ${readOnly}`))
+      return createStoreCheck(tx, 'db/migrations')().then(
+        () => true,
+        () => false,
+      )
+    })
+    expect(ready).toBe(isReady)
+    await close()
+  })
+})
+
 describe('a fault', () => {
   const refused = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
 
@@ -197,6 +217,12 @@ describe('a fault', () => {
   it('is seen in copies, and where several addresses were tried', () => {
     expect(classifyDatabaseError({ ...refused, message: refused.message })).toBe('away')
     expect(classifyDatabaseError(new AggregateError([new Error('one'), refused]))).toBe('away')
+  })
+
+  it('is a disk without room', () => {
+    const full = Object.assign(new Error('could not extend file'), { code: '53100' })
+    const problem = problemResponse(new DrizzleQueryError('insert', [], full), log(), '/orders')
+    expect([problem.status, problem.headers.get('retry-after')]).toEqual([503, '5'])
   })
 
   it.each([undefined, null, 'away', new Error('no'), { code: '23505', message: 'duplicate' }])(

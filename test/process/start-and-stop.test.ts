@@ -1,9 +1,11 @@
 import { chmodSync, mkdirSync, readdirSync, statSync } from 'node:fs'
 import { request } from 'node:http'
+import { connect } from 'node:net'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { openDatabase } from '#platform/database/open-database.server.ts'
-import { earlierSentence, markEarlier } from '../support/other-versions.ts'
+import { earlierSentence, markEarlier, withNextMigration } from '../support/other-versions.ts'
 import {
   endAll,
   freePort,
@@ -84,6 +86,16 @@ describe.skipIf(whyNot)(whyNot ?? 'a start that cannot be', () => {
     await close()
     expect(await refused({ DATA_DIR: dataDir })).toEqual([expect.stringMatching(earlierSentence)])
   })
+
+  it('says so of the data of a newer version', async () => {
+    const dataDir = join(other.folder, 'newer')
+    await withNextMigration(['select 1'], async (migrationsFolder) => {
+      await (await openDatabase({ url: undefined, dataDir, migrationsFolder })).close()
+    })
+    expect(await refused({ DATA_DIR: dataDir })).toEqual([
+      'The database was made by a newer version of Cakewala. Use that version, or a newer one.',
+    ])
+  })
 })
 
 describe.skipIf(whyNot)(whyNot ?? 'a shop that runs', () => {
@@ -140,6 +152,14 @@ describe.skipIf(whyNot)(whyNot ?? 'a shop that runs', () => {
     // Rejects where the line is cut.
     expect(await events?.read()).toMatchObject({ done: true })
     expect(await ending).toEqual({ code: 0, signal: null })
+  }, 120_000)
+
+  it('answers a balancer that asks by HTTP/1.0, without a host', async () => {
+    const server = await startServer(await settings())
+    const socket = connect(Number(new URL(server.url).port), '127.0.0.1')
+    socket.end('GET /readyz HTTP/1.0\r\n\r\n')
+    expect(await text(socket)).toMatch(/^HTTP\/1\.1 200 OK\r\n[\s\S]*"status":"ready"/)
+    await server.end('SIGTERM')
   }, 120_000)
 
   it('finishes what runs when it is told to stop, and starts again, even after a kill', async () => {

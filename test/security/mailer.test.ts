@@ -85,7 +85,7 @@ it('strangers cause five links to a new password a day, and never use up those o
   const email = 'confirmed@example.in'
   await shop.customer(email)
   await shop.verify(email)
-  const { hono } = createShopApi(shop.context, { trustProxy: true })
+  const { hono } = createShopApi(shop.context, { trustProxy: 1 })
   const call = async (path: string, body: object, address: string, token = '') => {
     const headers = {
       'content-type': 'application/json',

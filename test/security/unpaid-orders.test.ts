@@ -84,7 +84,7 @@ async function openCrowd(delivery: object, cake: object = {}) {
   await shop.addCake(cake)
   const admin = await shop.admin()
   expect((await saveSettings(shop, admin.token, settings(delivery))).status).toBe(200)
-  const { hono } = createShopApi(shop.context, { trustProxy: true })
+  const { hono } = createShopApi(shop.context, { trustProxy: 1 })
   const send = (path: string, from: { address: string; token: string }, body: object) =>
     hono.request(path, {
       method: 'POST',

@@ -151,7 +151,7 @@ export async function openTestShop(
       },
     ),
   }
-  const { hono: api } = createShopApi(context, { trustProxy: false })
+  const { hono: api } = createShopApi(context, { trustProxy: 0 })
   const handlers = jobHandlers(context)
   if (!queue.isDeclared) await queue.declare(handlers.map(withoutSchedule))
   queue.isDeclared = true

@@ -142,7 +142,7 @@ describe('who has lost a link', () => {
 
   it('has a few tries at one number, which a stranger elsewhere does not use up', async () => {
     const limiter = createLimiter(changedLimits({ attempts: 2 }))
-    const { hono } = createShopApi({ ...shop.context, limiter }, { trustProxy: true })
+    const { hono } = createShopApi({ ...shop.context, limiter }, { trustProxy: 1 })
     const askFrom = async (address: string, number: string) => {
       const headers = { 'content-type': 'application/json', 'x-forwarded-for': address }
       const body = JSON.stringify({ number, mobile: '9000000001' })

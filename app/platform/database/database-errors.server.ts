@@ -9,8 +9,11 @@ const conflictCodes = new Set(['40P01', '40001'])
 /** A statement, a lock wait or a pause within a transaction took too long. */
 const busyCodes = new Set(['57014', '55P03', '25P03', ...conflictCodes])
 
-/** The server rejects, ends or loses connections: it stops, starts, is full, or has moved to another machine. */
-const outageCodes = /^(08...|57P0[1-5]|53300|53400|25006)$/
+/** The server rejects, ends or loses connections: it stops, starts, lacks memory or connections, or has moved to another machine. */
+const outageCodes = /^(08...|57P0[1-5]|53[2-4]00|25006)$/
+
+/** No disk space is left for what is to be stored. */
+const diskFullCode = '53100'
 
 const networkCodes = new Set([
   'ECONNREFUSED',
@@ -39,15 +42,19 @@ export function violates(error: unknown, index: string): boolean {
   return causes(error).some(({ constraint }) => constraint === index)
 }
 
-/** Whether the database is away or busy. Null when the statement itself was wrong. */
-export function classifyDatabaseError(error: unknown): 'away' | 'busy' | null {
+/** Why a database does not do what it could do otherwise. */
+export type DatabaseFault = 'away' | 'busy' | 'full'
+
+/** Null when the statement itself was wrong. */
+export function classifyDatabaseError(error: unknown): DatabaseFault | null {
   const chain = causes(error)
   if (chain.some(isOutage)) return 'away'
+  if (chain.some((cause) => codeOf(cause) === diskFullCode)) return 'full'
   return chain.some((cause) => busyCodes.has(codeOf(cause))) ? 'busy' : null
 }
 
 /** As `classifyDatabaseError`, for an error of unknown origin: null unless a database query caused it. */
-export function classifyQueryError(error: unknown): 'away' | 'busy' | null {
+export function classifyQueryError(error: unknown): DatabaseFault | null {
   return causes(error).some((cause) => cause instanceof DrizzleQueryError)
     ? classifyDatabaseError(error)
     : null
@@ -61,6 +68,9 @@ function isOutage(error: Cause): boolean {
 }
 
 const codeOf = ({ code }: Cause) => String(code ?? '')
+
+/** PostgreSQL's codes of an error and its causes. */
+export const codesOf = (error: unknown) => causes(error).map(codeOf)
 
 interface Cause {
   message: string

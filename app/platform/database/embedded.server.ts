@@ -11,7 +11,7 @@ import { escapeIdentifier } from 'pg'
 import { createPool, databaseOnPool } from './connection-settings.server.ts'
 import type { Copying, Database, OpenDatabase, TableName } from './database.server.ts'
 import { lockFolder } from './folder-lock.server.ts'
-import { assertNotEarlier } from './migrations.server.ts'
+import { appliedMigrations } from './migrations.server.ts'
 import { columnList, fullName, transactionSettings } from './tables.server.ts'
 
 /** The migrations need trigram indexes. */
@@ -53,7 +53,7 @@ async function openClient(
   const { pool, listen } = connectTo(client)
   const db = databaseOnPool(pool)
   if (migrationsFolder) {
-    await assertNotEarlier(db, migrationsFolder)
+    await appliedMigrations(db, migrationsFolder)
     await migrate(drizzle({ client: pool }), { migrationsFolder })
   }
   return {

@@ -38,16 +38,6 @@ async function appliedTimes(db: Database): Promise<number[]> {
   return rows.map(({ when }) => Number(when))
 }
 
-/** @throws StartupError when migrations were applied to the database that are older than the first one of the folder */
-export async function assertNotEarlier(db: Database, folder: string) {
-  requireNotEarlier(await appliedTimes(db), folder)
-}
-
-function requireNotEarlier(times: readonly number[], folder: string) {
-  const first = readJournal(folder).entries[0]?.when ?? 0
-  if (times.some((when) => when < first)) throw new StartupError(`The database ${earlierSentence}`)
-}
-
 /**
  * The names of the migrations that were applied to a database, in their order.
  *
@@ -55,12 +45,12 @@ function requireNotEarlier(times: readonly number[], folder: string) {
  */
 export async function appliedMigrations(db: Database, folder: string): Promise<string[]> {
   const times = await appliedTimes(db)
-  requireNotEarlier(times, folder)
   const { entries } = readJournal(folder)
+  const first = entries[0]?.when ?? 0
   return times.map((time) => {
     const entry = entries.find(({ when }) => when === time)
     if (entry) return entry.tag
-    throw new StartupError(`The database ${newerSentence}`)
+    throw new StartupError(`The database ${time < first ? earlierSentence : newerSentence}`)
   })
 }
 
@@ -96,15 +86,17 @@ export async function withMigrationsUpTo<Result>(
 }
 
 /**
- * A check that the last migration of a folder was applied. A database with newer ones is fine: another process may be of a
- * newer version already. The check throws when the migration is missing or the database does not respond.
+ * A check that the database can store an order: it knows the last migration of a folder and commits a change, a message
+ * that no table keeps. One with newer migrations is fine: another process may be of a newer version already. The check
+ * throws when the database does not respond or takes no changes, and does not end while a commit waits for a replica.
  */
-export function createMigrationCheck(db: Database, migrationsFolder: string): () => Promise<void> {
+export function createStoreCheck(db: Database, migrationsFolder: string): () => Promise<void> {
   const last = readMigrationFiles({ migrationsFolder }).at(-1)?.folderMillis ?? 0
   return async () => {
     const { rows } = await db.execute(
-      sql`select 1 from drizzle.__drizzle_migrations where created_at >= ${last} limit 1`,
+      sql`select pg_logical_emit_message(true, 'cakewala', 'ready') from drizzle.__drizzle_migrations
+        where created_at >= ${last} and current_setting('transaction_read_only') = 'off' limit 1`,
     )
-    if (rows.length === 0) throw new Error('the last migration has not been applied')
+    if (rows.length === 0) throw new Error('it takes no changes, or misses the last migration')
   }
 }

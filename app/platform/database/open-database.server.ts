@@ -17,7 +17,8 @@ import {
   timeLimitedSettings,
 } from './connection-settings.server.ts'
 import type { Copying, CopyTransaction, OpenDatabase } from './database.server.ts'
-import { assertNotEarlier } from './migrations.server.ts'
+import { codesOf } from './database-errors.server.ts'
+import { appliedMigrations } from './migrations.server.ts'
 import { listenOnServer } from './notifications.server.ts'
 import { columnList, fullName, transactionSettings } from './tables.server.ts'
 
@@ -56,7 +57,7 @@ export async function openServer(
     if (migrationsFolder) await migrateServer(url, { ownerUrl, migrationsFolder })
   } catch (error) {
     await pool.end()
-    throw error
+    throw startupError(error)
   }
   return {
     kind: 'server',
@@ -72,6 +73,20 @@ export async function openServer(
     copying: copyOnServer(url),
     close: () => pool.end(),
   }
+}
+
+const startupSentences: Record<string, string> = {
+  '42501':
+    'The role of DATABASE_URL may not create the shop’s tables. Make it the owner of its database: docs/operations.md has the commands ("On a PostgreSQL server").',
+  '25006':
+    'The PostgreSQL server of DATABASE_URL can only be read: it is a standby, or set so. The address must lead to the primary server.',
+  '53100': 'The PostgreSQL server of DATABASE_URL has no space left on its disk.',
+}
+
+/** What an operator can put right, in a sentence. */
+function startupError(error: unknown): unknown {
+  const code = codesOf(error).find((code) => code in startupSentences)
+  return code ? new StartupError(startupSentences[code]) : error
 }
 
 function copyOnServer(url: string): Copying {
@@ -150,7 +165,7 @@ async function migrateBy(pool: Pool, migrationsFolder: string) {
   const db = drizzle({ client: pool })
   await db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${migrationLock})`)
-    await assertNotEarlier(db, migrationsFolder)
+    await appliedMigrations(db, migrationsFolder)
     await migrate(db, { migrationsFolder })
   })
 }

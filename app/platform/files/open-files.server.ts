@@ -1,4 +1,4 @@
-import { accessSync, chmodSync, constants, existsSync, mkdirSync } from 'node:fs'
+import { accessSync, chmodSync, constants, existsSync, mkdirSync, statfsSync } from 'node:fs'
 import { join } from 'node:path'
 import { StartupError } from '../app-error.ts'
 import { createDiskStore, type WholeFileStore } from './file-store.server.ts'
@@ -39,6 +39,20 @@ export function prepareDataFolder(folder: string) {
       `The data folder ${folder} cannot be written to (${(error as NodeJS.ErrnoException).code}). Set DATA_DIR to a folder that this account may write to.`,
     )
   }
+}
+
+/** Below this the embedded database may fail in the middle of a change: a part of its log, and some room for tables. */
+const neededBytes = 32 * 1024 * 1024
+
+/** @throws StartupError saying how much space is missing on the disk of the data folder */
+export function requireSpace(folder: string) {
+  const { bavail, bsize } = statfsSync(folder)
+  const missing = neededBytes - bavail * bsize
+  if (missing <= 0) return
+  const megabytes = (bytes: number) => Math.ceil(bytes / 1024 / 1024)
+  throw new StartupError(
+    `The disk of the data folder ${folder} is full: the shop needs ${megabytes(neededBytes)} MB, and ${megabytes(missing)} MB are missing. Make room, for example in backups/, and start again. Nothing is lost: do not restore a backup.`,
+  )
 }
 
 /** What this process writes is for its own user alone, and so is the data folder that an earlier start has made. */

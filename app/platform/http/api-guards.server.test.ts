@@ -28,7 +28,7 @@ it.each([
 })
 
 /** What the server takes for the client, when the socket ends at 192.0.2.1. */
-async function seen(trustProxy: boolean, forwarded?: string) {
+async function seen(trustProxy: number, forwarded?: string) {
   const app = new Hono().get('/', (c) => c.text(addressOf(c, { trustProxy })))
   const headers: Record<string, string> = forwarded ? { 'x-forwarded-for': forwarded } : {}
   const socket = { remoteAddress: '192.0.2.1', remotePort: 1, remoteFamily: 'IPv4' }
@@ -39,7 +39,7 @@ async function seen(trustProxy: boolean, forwarded?: string) {
 it.each([undefined, '203.0.113.9', '203.0.113.9, 198.51.100.7', 'unknown'])(
   'without a trusted proxy is the socket’s, whatever the client claims (%s)',
   async (forwarded) => {
-    expect(await seen(false, forwarded)).toBe('192.0.2.1')
+    expect(await seen(0, forwarded)).toBe('192.0.2.1')
   },
 )
 
@@ -61,11 +61,18 @@ it.each([
   ['203.0.113.9:50123', '203.0.113.9'],
   ['x'.repeat(9_000), 'unknown'],
 ])('behind a trusted proxy: %s is %s', async (forwarded, address) => {
-  expect(await seen(true, forwarded)).toBe(address)
+  expect(await seen(1, forwarded)).toBe(address)
+})
+
+it.each([
+  ['1.1.1.1, 203.0.113.9, 10.0.0.5', '203.0.113.9'],
+  ['10.0.0.5', '192.0.2.1'],
+])('behind two proxies %s is %s', async (forwarded, address) => {
+  expect(await seen(2, forwarded)).toBe(address)
 })
 
 it('is known without a socket, too', async () => {
-  const app = new Hono().get('/', (c) => c.text(addressOf(c, { trustProxy: false })))
+  const app = new Hono().get('/', (c) => c.text(addressOf(c, { trustProxy: 0 })))
   expect(await (await app.request('/')).text()).toBe('unknown')
 })
 

@@ -11,8 +11,8 @@ export interface Client {
 }
 
 export interface AddressSettings {
-  /** Trust `X-Forwarded-For`: only behind a proxy that sets it. */
-  trustProxy: boolean
+  /** How many proxies in front write `X-Forwarded-For`; 0: it is not read. */
+  trustProxy: number
 }
 
 const current = new AsyncLocalStorage<Client>()
@@ -41,8 +41,8 @@ export function clientAddress(
   { forwardedFor, remoteAddress }: Record<'forwardedFor' | 'remoteAddress', string | undefined>,
   { trustProxy }: AddressSettings,
 ): string {
-  const nearest = trustProxy ? forwardedFor?.slice(forwardedFor.lastIndexOf(',') + 1).trim() : ''
-  return networkOf(nearest || remoteAddress || '')
+  const written = trustProxy > 0 ? forwardedFor?.split(',').at(-trustProxy)?.trim() : ''
+  return networkOf(written || remoteAddress || '')
 }
 
 /**

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { HTTPException } from 'hono/http-exception'
 import { AppError } from '../app-error.ts'
-import { classifyQueryError } from '../database/database-errors.server.ts'
+import { classifyQueryError, type DatabaseFault } from '../database/database-errors.server.ts'
 import type { Log } from '../log.server.ts'
 import { type Problem, passwordNeeded } from './endpoint.ts'
 
@@ -85,12 +85,13 @@ export function problemResponse(error: unknown, log: Log, path: string): Respons
 /** When clients should retry after the database did not respond, in seconds. */
 export const databaseBackSeconds = 5
 
-const faultSentences = {
+const faultSentences: Record<DatabaseFault, string> = {
   away: 'The shop cannot reach its database at the moment. Please try again shortly.',
   busy: 'The shop is very busy at the moment. Please try again shortly.',
+  full: 'The shop has no room to store anything new at the moment. Please try again later.',
 }
 
-function unavailable(fault: 'away' | 'busy'): AppError {
+function unavailable(fault: DatabaseFault): AppError {
   return new AppError('unavailable', faultSentences[fault], {
     retryAfterSeconds: databaseBackSeconds,
   })

@@ -34,7 +34,7 @@ let clients: Socket[]
 beforeEach(async () => {
   stall.withinMs = 60_000
   const api = createApi({
-    settings: { publicUrl: 'http://shop.test', trustProxy: true },
+    settings: { publicUrl: 'http://shop.test', trustProxy: 1 },
     log: createLog('silent'),
     limiter: createLimiter({ counts: { write: about }, reads: { atOnce: 100, perSecond: 100 } }),
     authenticate: async () => null,

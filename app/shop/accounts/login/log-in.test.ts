@@ -68,7 +68,7 @@ function serve(db: Database, ownUrl: string) {
   })
   const limiter = createLimiter(shopLimits)
   api = createApi({
-    settings: { publicUrl: ownUrl, trustProxy: true },
+    settings: { publicUrl: ownUrl, trustProxy: 1 },
     log: createLog('silent'),
     limiter,
     authenticate: accounts.callerOf,

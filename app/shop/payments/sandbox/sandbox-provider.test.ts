@@ -32,7 +32,7 @@ async function openSandbox() {
   }
   const deps = { db: open.db, clock: { now: () => time.now }, jobs }
   const api = createApi({
-    settings: { publicUrl: 'http://localhost:3000', trustProxy: false },
+    settings: { publicUrl: 'http://localhost:3000', trustProxy: 0 },
     log: createLog('silent'),
     limiter: createLimiter(shopLimits),
     authenticate: async () => null,

@@ -1,7 +1,7 @@
 import { type DoorMethod, upiReferencePattern } from '#shop/orders/money/door-money.ts'
 import { formatInr, toPaise } from '#shop/values/money.ts'
-import { tidyEntry } from '#shop/values/typed/typed-entry.ts'
 import { noAmount, typedRupees } from '#shop/values/typed/typed-amount.ts'
+import { tidyEntry } from '#shop/values/typed/typed-entry.ts'
 
 /** Amounts in rupees. */
 export interface SentMoney {

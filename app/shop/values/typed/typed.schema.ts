@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { hasAtMost } from '#ui/forms/letters.ts'
 import { toRupees } from '../money.ts'
-import { tidyEntry } from './typed-entry.ts'
 import { noAmount } from './typed-amount.ts'
+import { tidyEntry } from './typed-entry.ts'
 import { tidyLines } from './typed-text.ts'
 
 /** More than any field takes. Longer texts are not looked at. */

@@ -38,7 +38,8 @@ export async function translatePages(context: BrowserContext, { isEarly = false 
 
     function isReady() {
       if (document.readyState === 'loading') return false
-      if (/^\/(track\/[^/]+|run\/[^/]+)\/?$/.test(location.pathname)) return true
+      // React does not run on every page.
+      if (!('__reactRouterContext' in window)) return true
       // A part of a page is taken over later than the page.
       const parts = [...document.querySelectorAll('#main, h1, h2, a, button, input')]
       return parts.every((part) => Object.keys(part).some((key) => key.startsWith('__reactProps')))

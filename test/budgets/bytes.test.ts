@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { secret, senderToken } from '../process/run-client.ts'
 import {
   endAll,
   freePort,
@@ -10,6 +11,7 @@ import {
   temporaryFolder,
   whyNotOnServer,
 } from '../process/server-process.ts'
+import { newCustomer, orderCustomCake } from '../process/shop-client.ts'
 
 /** The most that a first visit to a page may take: kilobytes (1,000 bytes), and requests. */
 interface Budget {
@@ -61,6 +63,7 @@ describe.skipIf(whyNotOnServer)('what a first visit takes stays within its budge
       DATA_DIR: folder,
       DATABASE_URL: await newDatabase(),
       PORT: await freePort(),
+      SESSION_SECRET: secret,
     })
     url = server.url
   })
@@ -74,6 +77,12 @@ describe.skipIf(whyNotOnServer)('what a first visit takes stays within its budge
     expect(aboveLimits(budget, page, path)).toEqual([])
   })
 
+  test('the page of a sender’s link', async () => {
+    const path = `/track/${senderToken(await orderCustomCake(url, await newCustomer(url)))}`
+    const limits = { scripts: 138, html: 8, htmlRaw: 36, elements: 150, requests: 26 }
+    expect(aboveLimits(limits, await visit(path), 'It')).toEqual([])
+  })
+
   test('the page of a dead tracking link loads no script', async () => {
     const response = await fetch(`${url}/track/x`)
     expect(response.status).toBe(404)
@@ -83,7 +92,7 @@ describe.skipIf(whyNotOnServer)('what a first visit takes stays within its budge
 
   // That the pages load no other, the walks see.
   test.each([
-    ['tracking page', /^track-order-/, 1, 4.6],
+    ['recipient’s page', /^recipient-script-/, 1, 4],
     ['run’s page', /^(run-page-script|offline-worker)-/, 2, 15],
   ])('what a %s loads is a file each', (_, name, count, limit) => {
     const own = builtScripts(name)

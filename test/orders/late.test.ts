@@ -129,14 +129,20 @@ describe('a delivery', () => {
 
 describe('an order whose address came late', () => {
   const give = (run: InRun, more: object) =>
-    shop.post('/orders/whereTo', { order: run.orderId, ...more }, staff)
+    shop.post('/orders/changeOrder', { orderId: run.orderId, ...more }, staff)
   it.each([
-    ['after its slot began, nothing is owed', 10, { address: '7 Rose Lane' }, 'nothing', []],
-    ['before that, it is late', -130, { address: '7 Rose Lane' }, 'owed', [18_600]],
     [
-      'long before, and its mobile after that, it is late',
+      'after its slot began, nothing is owed',
       10,
-      { mobile: '9811122233' },
+      { address: { address: '7 Rose Lane' } },
+      'nothing',
+      [],
+    ],
+    ['before that, it is late', -130, { address: { address: '7 Rose Lane' } }, 'owed', [18_600]],
+    [
+      'long before, and a note for the rider after that, it is late',
+      10,
+      { riderNote: 'Gate 2' },
       'owed',
       [18_600],
     ],

@@ -29,7 +29,6 @@ export async function goodTracking({ tracked }: World): Promise<Scenario[]> {
     good('POST /orders/report', 'writes', { body: { token: sender, message: 'The bell' } }),
     good('POST /orders/problem', 'answers it', { ...staff, body: { problem, isAnswered: true } }),
     good('POST /orders/changeOrder', 'changes', { body: { token: sender, giftFrom: 'Asha' } }),
-    good('POST /orders/whereTo', 'says where to', { ...staff, body: { order, ...whereTo } }),
     good('POST /orders/whereTo', 'corrects it', { body: { token: recipient, ...whereTo } }),
     good('POST /orders/renewLink', 'renews a link', {
       ...staff,
@@ -137,9 +136,6 @@ export function refusedTracking({ tracked, quote, asha }: World): Scenario[] {
         undefined,
         'There is no such complaint.',
       ],
-    ]),
-    ...rows('POST /orders/whereTo', [
-      ['an order that is none', { ...staff, body: { order: none, ...whereTo } }, 404],
     ]),
     ...rows('POST /orders/renewLink', [
       ['an order that is none', { ...staff, body: { order: none, audience: 'sender' } }, 404],

@@ -2,9 +2,10 @@ import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { dayMs, hourMs } from '#platform/durations.ts'
 import { auditLog } from '#shop/audit-log/audit-log.tables.server.ts'
-import { orderParts } from '#shop/changes/order-change.ts'
+import { changeableParts, changeError, orderParts } from '#shop/changes/order-change.ts'
+import { draftOf } from '#shop/changes/order-draft.ts'
+import type { DeliveryOptions } from '#shop/delivery/delivery.schema.ts'
 import { moveOrder } from '#shop/handling/fulfilment/move-order.server.ts'
-import { type OrderToChange, showChange } from '#shop/order-pages/change/show-change.server.ts'
 import { showTracked } from '#shop/order-pages/page/show-tracked.server.ts'
 import { requireTracked, trackingUrl } from '#shop/orders/links/tracking-link.server.ts'
 import { raiseLinkVersion } from '#shop/orders/links/tracking-links.store.server.ts'
@@ -60,7 +61,20 @@ const change = async (changes: object) =>
     token: await linkTo('sender'),
     ...changes,
   })
-const page = async (token?: string) => showChange(shop.context, token ?? (await linkTo('sender')))
+/** The order as its sender's page shows it, and what it lets them change. */
+async function page() {
+  const tracked = await requireTracked(shop.context, await linkTo('sender'))
+  const shown = await showTracked(shop.context, tracked)
+  if (shown.audience !== 'sender') throw new Error('not the sender’s')
+  const { order, isInAccount } = shown
+  const now = shop.context.clock.now()
+  return {
+    ...{ isInAccount, draft: draftOf(order), parts: changeableParts(order, now) },
+    why: changeError(order, now),
+  }
+}
+const slotsBy = async (token: string) =>
+  shop.get<DeliveryOptions>(`/orders/slots?token=${token}&from=2026-11-21&days=2`)
 const move = (what: 'bake' | 'prepare' | 'dispatch' | 'deliver') =>
   shop.context.db.transaction(async (tx) =>
     moveOrder(shop.context, tx, await lockPlacedOrder(tx, orderId), { move: what, by: 'shop' }),
@@ -77,13 +91,6 @@ async function unchanged<Reply>(ask: () => Promise<Reply>): Promise<Reply> {
   return reply
 }
 
-/** The times that are offered on a day, with their notes. */
-function timesOn(shown: OrderToChange | null, day: string) {
-  const times = shown?.times
-  if (times?.kind !== 'slots') throw new Error('no slots')
-  return times.days.find((each) => each.day === day)?.slots.map(({ time, text }) => [time, text])
-}
-
 describe('a guest whose session is over', () => {
   beforeEach(async () => {
     await open()
@@ -95,12 +102,12 @@ describe('a guest whose session is over', () => {
 
   it('changes every part by the link, and it is written down as theirs', async () => {
     const shown = await page()
-    expect(shown?.parts).toEqual(orderParts)
-    expect(shown?.draft).toMatchObject({
+    expect(shown.parts).toEqual(orderParts)
+    expect(shown.draft).toMatchObject({
       giftMessage: 'Many returns',
       place: { address: '12 Church Street', pincode: '560001', city: 'Bengaluru' },
     })
-    const [item] = shown?.draft.items ?? []
+    const [item] = shown.draft.items
     const { status, body } = await change({
       recipientMobile: '+91 98765 00000',
       riderNote: 'Gate 2',
@@ -123,7 +130,7 @@ describe('a guest whose session is over', () => {
       slotStartsAt: new Date('2026-11-22T10:30Z'),
       paidPaise: 91_000,
     })
-    expect((await page())?.draft.items).toMatchObject([{ bname: 'Meena', flavour: 'Mocha' }])
+    expect((await page()).draft.items).toMatchObject([{ bname: 'Meena', flavour: 'Mocha' }])
     const [entry] = await shop.context.db
       .select()
       .from(auditLog)
@@ -158,15 +165,6 @@ describe('a guest whose session is over', () => {
     })
   })
 
-  it('gets a question about a name that reads like a note', async () => {
-    const id = (await page())?.draft.items[0]?.id
-    const rename = async (bname: string) => (await change({ items: [{ id, bname }] })).body.message
-    const question = ' “Leave at gate” will be written on the cake. Is it a note for us?'
-    expect(await rename('Leave at gate')).toContain(`Your order is changed.${question}`)
-    expect(await rename('Leave at gate')).toBe('Nothing was changed.')
-    expect(await rename('Meena')).toBe('Your order is changed.')
-  })
-
   it.each([
     ['a number with letters', { recipientMobile: '98abc' }, 422, 'recipientMobile'],
     ['a message without end', { giftMessage: 'x'.repeat(201) }, 422, 'giftMessage'],
@@ -187,11 +185,7 @@ describe('a guest whose session is over', () => {
   })
 
   it('is not led to View Orders, where they cannot log in', async () => {
-    const tracked = await requireTracked(shop.context, await linkTo('sender'))
-    expect(await showTracked(shop.context, tracked)).toMatchObject({
-      canChange: true,
-      isInAccount: false,
-    })
+    expect(await page()).toMatchObject({ isInAccount: false })
   })
 })
 
@@ -213,11 +207,10 @@ describe('a link', () => {
     for (const token of [await linkTo('recipient'), older, 'x']) {
       const body = { token, giftMessage: 'Mine' }
       expect((await unchanged(() => shop.post('/orders/changeOrder', body))).status).toBe(404)
-      expect(await page(token)).toBeNull()
+      expect((await slotsBy(token)).status).toBe(404)
     }
     shop.wait(40 * dayMs)
     expect((await change({ giftMessage: 'Mine' })).status).toBe(404)
-    expect(await page()).toBeNull()
   })
 })
 
@@ -230,8 +223,9 @@ describe('from the lock on', () => {
     await buyGift()
     await lock()
     const shown = await page()
-    expect(shown).toMatchObject({ parts: ['recipientMobile', 'riderNote'], changesUntil: null })
-    expect([shown?.why, shown?.times]).toEqual([expect.stringMatching(why), null])
+    expect(shown).toMatchObject({ parts: ['recipientMobile', 'riderNote'] })
+    expect(shown.why).toMatch(why)
+    expect((await slotsBy(await linkTo('sender'))).status).toBe(409)
     const refused = await change({ giftMessage: 'Later', riderNote: 'Gate 2' })
     expect(refused.status).toBe(409)
     expect(refused.body.detail).toMatch(/Only what the rider needs can still be changed\. Call us/)
@@ -255,59 +249,26 @@ describe('from the lock on', () => {
   ])('nothing is changed of one that %s', async (_, end) => {
     await buyGift({ time: '2026-11-21T17:30', amount: 900 })
     await end()
-    expect((await page())?.parts).toEqual([])
-    const tracked = await requireTracked(shop.context, await linkTo('sender'))
-    expect(await showTracked(shop.context, tracked)).toMatchObject({ canChange: false })
+    expect((await page()).parts).toEqual([])
     expect((await change({ riderNote: 'Gate 2' })).status).toBe(409)
   })
 })
 
-describe('the times that are offered', () => {
-  it('say what comes back, and what they cost more', async () => {
-    await open()
-    await buyGift()
-    const shown = await page()
-    expect(timesOn(shown, '2026-11-21')).toEqual([
-      ['2026-11-21T16:00', '21 Nov, 4 to 6 pm, refund ₹99'],
-      ['2026-11-21T20:00', '21 Nov, 8 to 10 pm, ₹100 more'],
-    ])
-    expect(timesOn(shown, '2026-11-22')).toEqual([
-      ['2026-11-22T16:00', '22 Nov, 4 to 6 pm, refund ₹99'],
-      ['2026-11-22T18:00', '22 Nov, 6 to 8 pm'],
-      ['2026-11-22T20:00', '22 Nov, 8 to 10 pm, ₹100 more'],
-    ])
-  })
+it('offers the slots that can be had instead, and the order moves to one', async () => {
+  await open({ slots: [...everyDay({ ...afternoon, places: 1 }), ...everyDay(evening)] })
+  await buy(shop, (await shop.customer()).token, { time: '2026-11-22T17:00', amount: 910 })
+  await buyGift()
+  const { body } = await slotsBy(await linkTo('sender'))
+  const states = body.days.map(({ day, slots }) => [day, ...slots.map(({ state }) => state)])
+  expect(states).toEqual([
+    ['2026-11-21', 'open', 'open'],
+    ['2026-11-22', 'full', 'open'],
+  ])
+  expect((await change({ time: '2026-11-21T16:00' })).body.message).toContain('refunded ₹99')
+})
 
-  it('are not full', async () => {
-    await open({ slots: [...everyDay({ ...afternoon, places: 1 }), ...everyDay(evening)] })
-    await buy(shop, (await shop.customer()).token, { time: '2026-11-22T17:00', amount: 910 })
-    await buyGift()
-    const times = timesOn(await page(), '2026-11-22')
-    expect(times).toEqual([['2026-11-22T18:00', '22 Nov, 6 to 8 pm']])
-  })
-
-  it('are near the order’s own', async () => {
-    await open()
-    await buyGift({ time: '2027-01-10T19:00' })
-    const times = (await page())?.times
-    const days = times?.kind === 'slots' ? times.days.map(({ day }) => day) : []
-    expect([days[0], days.at(-1)]).toEqual(['2026-12-13', '2027-01-19'])
-  })
-
-  it('are none where the shop delivers otherwise now, and it says so', async () => {
-    await open()
-    await buyGift()
-    await open({ zones: [newZone({ name: 'Renamed' })] })
-    expect((await page())?.times).toEqual({
-      kind: 'none',
-      why: 'Where and when we deliver has changed since you ordered. Please cancel and order again.',
-    })
-  })
-
-  it('are any where the shop has no slots', async () => {
-    await buyGift({ time: '2026-11-21T17:30', amount: 900 })
-    expect((await page())?.times).toMatchObject({ kind: 'any', leadHours: 3 })
-    expect((await change({ time: '2026-11-21T18:15' })).status).toBe(200)
-    expect((await orderNow())?.deliveryAt).toEqual(new Date('2026-11-21T12:45Z'))
-  })
+it('moves to any time where the shop has no slots', async () => {
+  await buyGift({ time: '2026-11-21T17:30', amount: 900 })
+  expect((await change({ time: '2026-11-21T18:15' })).status).toBe(200)
+  expect((await orderNow())?.deliveryAt).toEqual(new Date('2026-11-21T12:45Z'))
 })

@@ -5,7 +5,7 @@ import { createShopApi } from '#app/api.server.ts'
 import { appContext } from '#app/context.server.ts'
 import { dayMs } from '#platform/durations.ts'
 import { createLimiter } from '#platform/http/limits/limiter.server.ts'
-import { loader as payLink } from '#shop/order-pages/pay-link.page.tsx'
+import { loader as oldLink } from '#shop/order-pages/old-link.page.tsx'
 import { findTracked, payPath, trackingUrl } from '#shop/orders/links/tracking-link.server.ts'
 import { raiseLinkVersion } from '#shop/orders/links/tracking-links.store.server.ts'
 import type { Audience } from '#shop/orders/order.ts'
@@ -58,21 +58,19 @@ describe('a tracking link', () => {
     expect(await open(await linkTo('sender'))).toEqual({ audience: 'sender', orderId })
   })
 
-  it('of an earlier mail that pays leads on, whatever stands in it', async () => {
-    const where = async (token: string) => {
+  it('of an earlier mail that pays, or of a page that changed the order, leads on', async () => {
+    const where = async (what: 'pay' | 'change', token: string) => {
       const context = new RouterContextProvider()
       context.set(appContext, shop.context)
-      const request = new Request('http://shop.test/track/x/pay')
-      const response = await payLink({
-        request,
-        url: new URL(request.url),
-        context,
-        params: { token },
-      } as never)
+      const request = new Request(`http://shop.test/track/x/${what}`)
+      const url = new URL(request.url)
+      const response = await oldLink({ request, url, context, params: { token } } as never)
       return response.headers.get('location')
     }
-    expect(await where(await linkTo('sender'))).toBe(payPath(shop.context, orderId))
-    expect(await where('a\u0000b/\u0915')).toBe('/track/a%00b%2F%E0%A4%95')
+    const link = await linkTo('sender')
+    expect(await where('pay', link)).toBe(payPath(shop.context, orderId))
+    expect(await where('change', link)).toBe(`/track/${link}`)
+    expect(await where('pay', 'a\u0000b/\u0915')).toBe('/track/a%00b%2F%E0%A4%95')
   })
 
   it('cannot be made from another one', async () => {

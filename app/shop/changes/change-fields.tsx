@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { NameOnCakeField } from '#shop/cakes/icing/name-on-cake-field.tsx'
 import { maxText } from '#shop/orders/gift/gift.ts'
-import type { OrderItem } from '#shop/orders/order.ts'
+import type { ShownItem } from '#shop/orders/shown-order.ts'
 import { AddressFields } from '#shop/values/address-fields.tsx'
 import { formatInr } from '#shop/values/money.ts'
 import { withPincode } from '#shop/values/pincode-city.ts'
@@ -10,29 +10,22 @@ import { FieldError, SelectField, TextAreaField, TextField } from '#ui/forms/fie
 import type { OrderPart } from './order-change.ts'
 import type { ChoicesOfCakes, Draft } from './order-draft.ts'
 
-export type CakeOfOrder = Pick<
-  OrderItem,
-  'id' | 'cakeId' | 'name' | 'flavour' | 'wt' | 'amount' | 'unitPaise'
->
-
 interface ChangeFieldsProps {
   parts: readonly OrderPart[]
-  draft: Omit<Draft, 'time' | 'slot' | 'morePaise'>
+  draft: Draft
   errors: Record<string, string>
   choices: ChoicesOfCakes
-  cakes: readonly CakeOfOrder[]
+  cakes: readonly ShownItem[]
   /** The time field, shown first. */
   time: ReactNode
-  /** Asks whether a name is a note. Left out on a page without React, where the response asks. */
-  asksAboutNotes?: boolean
   /** About the address. */
   question?: ReactNode
   change: (part: Partial<Draft>) => void
 }
 
-/** The fields are named as in the body of `POST /orders/changeOrder`. */
+/** Errors are named as in the body of `POST /orders/changeOrder`. */
 export function ChangeFields(props: ChangeFieldsProps) {
-  const { parts, draft, errors, choices, cakes, time, asksAboutNotes, question, change } = props
+  const { parts, draft, errors, choices, cakes, time, question, change } = props
   const has = (part: OrderPart) => parts.includes(part)
   const onRiderNote = (note: string) =>
     change({ riderNote: [draft.riderNote, note].filter(Boolean).join(', ') })
@@ -43,12 +36,10 @@ export function ChangeFields(props: ChangeFieldsProps) {
         draft.items.map((item, index) => (
           <ItemFields
             key={item.id}
-            name={`items.${index}`}
             item={item}
             about={cakes.find(({ id }) => id === item.id)}
             choices={choices}
             error={errors[`items.${index}.bname`]}
-            asksAboutNotes={asksAboutNotes}
             onRiderNote={has('riderNote') ? onRiderNote : undefined}
             change={(part) => change({ items: draft.items.with(index, { ...item, ...part }) })}
           />
@@ -118,18 +109,16 @@ export function ChangeFields(props: ChangeFieldsProps) {
 type ItemDraft = Draft['items'][number]
 
 interface ItemFieldsProps {
-  name: string
   item: ItemDraft
-  about: CakeOfOrder | undefined
+  about: ShownItem | undefined
   choices: ChoicesOfCakes
   error: string | undefined
-  asksAboutNotes: boolean | undefined
   onRiderNote: ((note: string) => void) | undefined
   change: (part: Partial<ItemDraft>) => void
 }
 
 function ItemFields(props: ItemFieldsProps) {
-  const { name, item, about, error, asksAboutNotes, onRiderNote, change } = props
+  const { item, about, error, onRiderNote, change } = props
   if (!about) return null
   const { flavours = [], weights = [], stock = 0 } = props.choices[about.cakeId ?? ''] ?? {}
   const others = weights.filter(({ wt }) => wt !== about.wt)
@@ -137,21 +126,9 @@ function ItemFields(props: ItemFieldsProps) {
   return (
     <fieldset className="grid gap-3 border-b border-line pb-4">
       <legend className="mb-2 text-sm font-semibold">{about.name}</legend>
-      <input type="hidden" name={`${name}.id`} value={item.id} />
-      {asksAboutNotes ? (
-        <NameOnCakeField {...{ ...item, error, onRiderNote }} onChange={change} />
-      ) : (
-        <TextField
-          name={`${name}.bname`}
-          label="Name on cake"
-          value={item.bname}
-          error={error}
-          onChange={(event) => change({ bname: event.target.value })}
-        />
-      )}
+      <NameOnCakeField {...{ ...item, error, onRiderNote }} onChange={change} />
       {flavours.includes(about.flavour) && flavours.length > 1 && (
         <SelectField
-          name={`${name}.flavour`}
           label="Flavour"
           value={item.flavour}
           onChange={(event) => change({ flavour: event.target.value })}
@@ -165,7 +142,6 @@ function ItemFields(props: ItemFieldsProps) {
       )}
       {others.length > 0 && (
         <SelectField
-          name={`${name}.wt`}
           label="Weight"
           value={item.wt}
           onChange={(event) => change({ wt: event.target.value })}
@@ -180,7 +156,6 @@ function ItemFields(props: ItemFieldsProps) {
       )}
       {now && Math.max(about.amount, stock) > 1 && (
         <TextField
-          name={`${name}.amount`}
           label="Pieces"
           type="number"
           inputMode="numeric"

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { type ComponentProps, type ReactNode, useState } from 'react'
 import { call } from '#platform/http/api-client.ts'
 import { deliveryText, deliveryWords } from '#shop/orders/delivery/delivery-text.ts'
 import { ReasonField } from '#shop/orders/reason-field.tsx'
@@ -9,11 +9,12 @@ import { formatInr } from '#shop/values/money.ts'
 import { withPincode } from '#shop/values/pincode-city.ts'
 import { useReloadingAction } from '#shop/values/use-action.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
+import { useFocusOnError } from '#ui/forms/use-focus-on-error.ts'
 import { lazyPart } from '#ui/lazy-part.tsx'
 import { Skeleton } from '#ui/loading.tsx'
 import { ConfirmDialog } from '#ui/modal.tsx'
 import type { ChangeOrder as ChangeCall } from './change-order.server.ts'
-import { changeableParts } from './order-change.ts'
+import { changeableParts, namedBy } from './order-change.ts'
 import {
   type ChoicesOfCakes,
   changesOf,
@@ -27,6 +28,8 @@ interface ChangeOrderProps {
   order: ShownOrder
   now: Date
   choices: ChoicesOfCakes
+  /** Of the customer's link, in place of a session. */
+  token?: string
   /** Called after the reload; this button may be gone. */
   onDone: () => void
   /** Set if staff change it for the customer. */
@@ -34,9 +37,10 @@ interface ChangeOrderProps {
 }
 
 /** Nothing if no part can be changed. */
-export function ChangeOrder({ order, now, choices, onDone, byShop }: ChangeOrderProps) {
+export function ChangeOrder({ order, now, choices, token, onDone, byShop }: ChangeOrderProps) {
   const [edit, setEdit] = useState<Edit | null>(null)
   const [errors, setErrors] = useState<Record<string, string>>({})
+  const fields = useFocusOnError<HTMLDivElement>(errors)
   const { busy, run } = useReloadingAction()
   const [reason, setReason] = useState('')
   const change = (part: Partial<Draft>) =>
@@ -53,7 +57,7 @@ export function ChangeOrder({ order, now, choices, onDone, byShop }: ChangeOrder
     if (place !== edit.before.place && asks(place)) return
     const problem = await run(() =>
       call<ChangeCall>('POST /orders/changeOrder', {
-        body: { orderId: order.id, ...changesOf(edit, parts), ...(reason && { reason }) },
+        body: { ...namedBy(order, token), ...changesOf(edit, parts), ...(reason && { reason }) },
       }),
     )
     setErrors(problem?.errors ?? {})
@@ -85,15 +89,22 @@ export function ChangeOrder({ order, now, choices, onDone, byShop }: ChangeOrder
       >
         {edit && (
           <>
-            <div className="grid gap-4">
+            <div ref={fields} className="grid gap-4">
               <ChangeFields
                 parts={parts}
                 errors={errors}
                 choices={choices}
                 draft={edit.draft}
                 cakes={order.items}
-                time={<Time order={order} draft={edit.draft} change={change} error={errors.time} />}
-                asksAboutNotes
+                time={
+                  <Time
+                    order={order}
+                    token={token}
+                    draft={edit.draft}
+                    change={change}
+                    error={errors.time}
+                  />
+                }
                 question={question}
                 change={change}
               />
@@ -127,19 +138,13 @@ const TimeFields = lazyPart(async () => (await import('./time-fields.tsx')).Time
   isNeeded: true,
 })
 
-interface TimeProps {
-  order: ShownOrder
-  draft: Draft
-  error: string | undefined
-  change: (part: Pick<Draft, 'time' | 'slot' | 'morePaise'>) => void
-}
-
-function Time({ order, ...fields }: TimeProps) {
+function Time(props: ComponentProps<typeof TimeFields>) {
+  const { order } = props
   const [isOpen, setIsOpen] = useState(false)
   if (isOpen) {
     return (
       <div className="border-b border-line pb-4">
-        <TimeFields order={order} {...fields} />
+        <TimeFields {...props} />
       </div>
     )
   }

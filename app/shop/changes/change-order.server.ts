@@ -6,7 +6,6 @@ import { type Caller, endpoint } from '#platform/http/endpoint.ts'
 import { messageSchema } from '#platform/http/message.schema.ts'
 import { newId } from '#platform/new-id.server.ts'
 import { type Actor, recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
-import { readsAsInstruction } from '#shop/cakes/icing/name-as-instruction.ts'
 import { queueMail } from '#shop/mails/mail-kind.server.ts'
 import { deliveryOnPaper } from '#shop/orders/delivery/delivery-text.ts'
 import { orderOrLink, requireActor } from '#shop/orders/links/tracking-link.server.ts'
@@ -28,7 +27,6 @@ import { findNewTime } from './change-slot.server.ts'
 import {
   differences,
   findNewZone,
-  type ItemChange,
   requireChangeable,
   requireChanger,
   requireFlavour,
@@ -203,7 +201,6 @@ async function applyChanges(
     amountPaise > 0 && refundedText(amountPaise, byShop ? 'the customer' : 'you'),
     morePaise > paidForChangePaise && moreInCashText(morePaise, byShop),
     writtenFor && `Your invoice is credited and written again for ${writtenFor}.`,
-    noteQuestion(itemChanges),
     toPay,
   ]
   return { ...result, sentence: sentences.filter(Boolean).join(' ') }
@@ -256,12 +253,4 @@ async function tellOfChange(
       ...(morePaise > 0 && { morePaise }),
     },
   })
-}
-
-/** Asks whether names are notes: a browser without scripts cannot ask before it sends. */
-function noteQuestion(changes: readonly ItemChange[]): string {
-  const note = changes.find(({ item, bname }) => bname !== item.bname && readsAsInstruction(bname))
-  return note
-    ? `“${note.bname}” will be written on the cake. Is it a note for us? Then please change it again.`
-    : ''
 }

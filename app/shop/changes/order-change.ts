@@ -1,5 +1,3 @@
-import type { ListedDay, ListedSlot } from '#shop/delivery/delivery.schema.ts'
-import type { DeliveryTime } from '#shop/orders/delivery/delivery-text.ts'
 import {
   type FulfilmentStatus,
   hasEnded,
@@ -15,9 +13,8 @@ import {
   mayGiveAddress,
   orderProgress,
 } from '#shop/orders/order-rules.ts'
-import type { ShownOrder } from '#shop/orders/shown-order.ts'
 import { formatDateTime } from '#shop/values/kolkata-time.ts'
-import { formatInr, type Paise, toPaise } from '#shop/values/money.ts'
+import { formatInr, type Paise } from '#shop/values/money.ts'
 
 /** The parts that can be changed, as people read them. */
 export const partLabels = {
@@ -122,32 +119,7 @@ export function payFirstText(
     : `What is paid first waits for your payment of ${amount}, within an hour: see your order.`
 }
 
-/**
- * How much more a slot costs than the order's own; negative if it costs less.
- *
- * @param slot with its surcharge in rupees, as in `GET /orders/slots`
- */
-export function morePaiseFor(
-  { surchargePaise }: Pick<ShownOrder, 'surchargePaise'>,
-  slot: { surcharge: number },
-): Paise {
-  return toPaise(slot.surcharge) - surchargePaise
-}
-
-export function isOwnSlot(
-  { slotStartsAt, slotEndsAt }: DeliveryTime,
-  { start, end }: { start: string; end: string },
-): boolean {
-  return start === slotStartsAt?.toISOString() && end === slotEndsAt?.toISOString()
-}
-
-/** Days without any slot are left out. */
-export function otherSlots(
-  order: ShownOrder,
-  days: readonly ListedDay[],
-): Pick<ListedDay, 'day' | 'slots'>[] {
-  const isPossible = (slot: ListedSlot) => slot.state === 'open' && !isOwnSlot(order, slot)
-  return days
-    .map(({ day, slots }) => ({ day, slots: slots.filter(isPossible) }))
-    .filter(({ slots }) => slots.length > 0)
+/** How a call names an order: by its id with a session, or by the token of its customer's link. */
+export function namedBy({ id }: { id: string }, token: string | undefined) {
+  return token === undefined ? { orderId: id } : { token }
 }

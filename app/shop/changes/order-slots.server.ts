@@ -61,7 +61,7 @@ interface SlotsRequest {
  * @throws AppError forbidden for another customer's order; conflict once it is locked, or if the delivery rules have
  *   changed
  */
-export async function orderSlots(
+async function orderSlots(
   deps: AppContext,
   { caller, orderId, from, days, pincode }: SlotsRequest,
 ): Promise<Pick<DeliveryOptions, 'days'>> {

@@ -10,12 +10,15 @@ import { locksAt } from '#shop/orders/order-rules.ts'
 import type { ShownOrder } from '#shop/orders/shown-order.ts'
 import { placeOf } from '#shop/values/india-address.ts'
 import { kolkataDay, toKolkataInput } from '#shop/values/kolkata-time.ts'
-import { isOwnSlot, morePaiseFor } from './order-change.ts'
+import { toPaise } from '#shop/values/money.ts'
+import { namedBy } from './order-change.ts'
 import type { Draft } from './order-draft.ts'
 import type { OrderSlots as OrderSlotsCall } from './order-slots.server.ts'
 
 interface TimeFieldsProps {
   order: ShownOrder
+  /** Of the customer's link, in place of a session. */
+  token: string | undefined
   draft: Draft
   error: string | undefined
   change: (part: Pick<Draft, 'time' | 'slot' | 'morePaise'>) => void
@@ -52,25 +55,26 @@ function OrderTime({ order, draft, error, change }: TimeFieldsProps) {
 
 function OrderSlots({
   order,
+  token,
   startsAt,
   draft,
   error,
   change,
 }: TimeFieldsProps & { startsAt: Date }) {
   const { what } = deliveryWords(order)
-  const { id: orderId } = order
   const { pincode } = draft.place
   const isElsewhere = pincode.length === 6 && pincode !== placeOf(order.address).pincode
   const slots = useSlotDays({
-    requestKey: isElsewhere ? pincode : orderId,
+    requestKey: isElsewhere ? pincode : order.id,
     chosenAt: toKolkataInput(startsAt),
     send: (part) =>
       call<OrderSlotsCall>('GET /orders/slots', {
-        query: { orderId, ...(isElsewhere && { pincode }), ...part },
+        query: { ...namedBy(order, token), ...(isElsewhere && { pincode }), ...part },
       }),
   })
   if (slots.kind !== 'ready') return <SlotsPlaceholder what={what} slots={slots} />
-  const isOwn = (slot: ListedSlot) => isOwnSlot(order, slot)
+  const isOwn = ({ start, end }: ListedSlot) =>
+    start === startsAt.toISOString() && end === order.slotEndsAt?.toISOString()
   return (
     <div className="grid gap-4">
       <SlotPicker
@@ -91,7 +95,7 @@ function OrderSlots({
               : {
                   time: localStart(slot),
                   slot: slot.id,
-                  morePaise: morePaiseFor(order, slot),
+                  morePaise: toPaise(slot.surcharge) - order.surchargePaise,
                 },
           )
         }

@@ -144,14 +144,6 @@ export function mayGiveAddress(
   return !isLocked(order, now) || (isAddressMissing(order) && !hasLeft(order.fulfilment))
 }
 
-/** Whether staff may still say where it goes: until it has arrived. */
-export function mayCorrectAddress(
-  order: WithItems & Pick<Order, 'isPickup' | 'fulfilment' | 'arrivedAt'>,
-): boolean {
-  const isUnderWay = order.arrivedAt === null && order.fulfilment !== 'closed'
-  return !order.isPickup && isAnyMade(order) && isUnderWay
-}
-
 interface OrderProgress {
   label: 'Ordered' | 'Prepared' | 'Cancelled' | 'Closed'
   toMake: number

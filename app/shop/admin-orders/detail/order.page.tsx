@@ -12,7 +12,6 @@ import { choicesOf } from '#shop/changes/order-draft.ts'
 import type { OrderPhoto } from '#shop/handling/photos/order-photos.server.ts'
 import { PhotoFigure } from '#shop/handling/photos/order-photos.tsx'
 import { useLiveOrders } from '#shop/order-pages/live/use-live-orders.ts'
-import { ChangeAddress } from '#shop/order-pages/staff/change-address.tsx'
 import { DispatchNotices } from '#shop/order-pages/staff/dispatch-notices.tsx'
 import { loadDispatchCheck } from '#shop/order-pages/staff/load-dispatch-check.server.ts'
 import { TrackingLinks } from '#shop/order-pages/staff/tracking-links.tsx'
@@ -22,6 +21,7 @@ import { GiftFacts } from '#shop/orders/gift/gift-facts.tsx'
 import { payPath } from '#shop/orders/links/tracking-link.server.ts'
 import { OrderAmounts } from '#shop/orders/money/order-amounts.tsx'
 import {
+  awaitsAddress,
   isAnyAgreed,
   isAnyMade,
   isStillToLeave,
@@ -130,7 +130,12 @@ export default function OrderPage({ loaderData: page }: Route.ComponentProps) {
       )}
       <Part title="Customer and delivery" hideTitle>
         <OrderFacts {...page} />
-        <ChangeAddress key={order.address} order={order} />
+        {awaitsAddress(order) && (
+          <p className="rounded-field border-2 border-chilli bg-paper p-4">
+            <strong className="font-semibold text-chilli">Address missing.</strong> The order cannot
+            leave until it has an address. Write it by <em>Change</em>.
+          </p>
+        )}
         <GiftFacts
           gift={giftOf(order)}
           className="grid gap-x-6 gap-y-4 border-t border-line pt-4 text-sm sm:grid-cols-2"

@@ -96,10 +96,6 @@ export function noteKindOf(name: string): NoteKind | null {
   return kinds.find(([, pattern]) => pattern.test(words) || pattern.test(marked))?.[0] ?? null
 }
 
-export function readsAsInstruction(name: string): boolean {
-  return noteKindOf(name) !== null
-}
-
 /** Words in small letters with a space between them, ':' for colons and dashes; Hindi without dots under letters, and one sign for each nasal. */
 function comparable(name: string): string {
   return name

@@ -10,11 +10,15 @@ import { useAction } from '#shop/values/use-action.ts'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/modal.tsx'
 import { toast } from '#ui/toast.tsx'
+import { namedBy } from '../order-change.ts'
 import type { CancelOrder as CancelCall } from './cancel-order.server.ts'
 
 interface CancelOrderProps {
   order: ShownOrder
-  email: string
+  /** Of the account that ordered; left out with a link. */
+  email?: string
+  /** Of the customer's link, in place of a session. */
+  token?: string
   /** Called after the reload; this button may be gone while it had the focus. */
   onDone: () => void
   /** Set if the shop cancels: the dialog then requests a reason. */
@@ -22,7 +26,7 @@ interface CancelOrderProps {
 }
 
 /** The order is read again after any response. */
-export function CancelOrder({ order, email, onDone, byShop }: CancelOrderProps) {
+export function CancelOrder({ order, email, token, onDone, byShop }: CancelOrderProps) {
   const [isOpen, setIsOpen] = useState(false)
   const [reason, setReason] = useState('')
   const [reasonError, setReasonError] = useState<string>()
@@ -32,7 +36,7 @@ export function CancelOrder({ order, email, onDone, byShop }: CancelOrderProps) 
   async function cancel() {
     const problem = await run(async () => {
       const { message } = await call<CancelCall>('POST /orders/cancelOrders', {
-        body: { email, orderId: order.id, reason },
+        body: { ...namedBy(order, token), email, reason },
       })
       toast.success(message)
       forgetPlacedOrder(order.number)

@@ -13,14 +13,12 @@ import { formatDateTime, minuteText, toKolkataInput } from '#shop/values/kolkata
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/forms/field.tsx'
 
-type TimeField = Pick<
-  ComponentProps<typeof TextField>,
-  'name' | 'error' | 'defaultValue' | 'value' | 'onChange'
->
-
 interface DeliveryTimeProps {
   leadHours: number
-  field: TimeField
+  field: Pick<
+    ComponentProps<typeof TextField>,
+    'name' | 'error' | 'defaultValue' | 'value' | 'onChange'
+  >
   /** Called with an available time, as the field's value. */
   onSuggest: (time: string) => void
 }
@@ -30,7 +28,16 @@ export function DeliveryTime({ leadHours, field, onSuggest }: DeliveryTimeProps)
   const [now] = useState(() => systemClock.now())
   return (
     <div className="grid gap-2">
-      <DeliveryTimeField {...field} leadHours={leadHours} now={now} />
+      <TextField
+        {...field}
+        label="Delivery date and time"
+        type="datetime-local"
+        min={toKolkataInput(earliestDelivery(now, leadHours))}
+        max={toKolkataInput(latestDelivery(now))}
+        step={900}
+        hint={deliveryRule(leadHours)}
+        required
+      />
       <Button
         variant="secondary"
         size="small"
@@ -40,26 +47,6 @@ export function DeliveryTime({ leadHours, field, onSuggest }: DeliveryTimeProps)
         {`Earliest: ${formatDateTime(offeredDelivery(now, leadHours))}`}
       </Button>
     </div>
-  )
-}
-
-interface DeliveryTimeFieldProps extends TimeField {
-  leadHours: number
-  now: Date
-}
-
-export function DeliveryTimeField({ leadHours, now, ...field }: DeliveryTimeFieldProps) {
-  return (
-    <TextField
-      {...field}
-      label="Delivery date and time"
-      type="datetime-local"
-      min={toKolkataInput(earliestDelivery(now, leadHours))}
-      max={toKolkataInput(latestDelivery(now))}
-      step={900}
-      hint={deliveryRule(leadHours)}
-      required
-    />
   )
 }
 

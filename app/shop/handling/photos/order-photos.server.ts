@@ -125,19 +125,17 @@ export async function photoForMail(
   return bytes ? { bytes: await encodePhotoForMail(bytes), isAtDoor: photo === door } : null
 }
 
-/** Photos of the shop that customers see, by the orders' ids. No query if all orders have just been placed. */
+/** Photos of the shop that customers see, by the orders' ids. */
 export async function loadPhotos(
   db: Database,
   orders: readonly PhotographedOrder[],
 ): Promise<Record<string, PhotosTaken>> {
-  const photographed = new Map(
-    orders.flatMap((order) => (order.fulfilment === 'placed' ? [] : [[order.id, order]])),
-  )
-  if (photographed.size === 0) return {}
+  const byId = new Map(orders.map((order) => [order.id, order]))
+  if (byId.size === 0) return {}
   const taken: Record<string, PhotosTaken> = {}
-  for (const photo of await photosOf(db, [...photographed.keys()])) {
+  for (const photo of await photosOf(db, [...byId.keys()])) {
     const { orderId, kind, takenAt } = photo
-    const order = photographed.get(orderId)
+    const order = byId.get(orderId)
     if (!order || !isShopPhoto(kind) || !isForCustomer(photo, order)) continue
     taken[orderId] = { ...taken[orderId], [kind]: takenAt.toISOString() }
   }

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { fileUrl } from '#platform/http/api-client.ts'
 import { type PhotoKind, type PhotosTaken, shopPhotoKinds } from '#shop/orders/order-photo.ts'
 import { FileButton } from '#shop/pictures/file-button.tsx'
@@ -28,10 +27,9 @@ interface PhotoFigureProps {
   src: string
   /** ISO 8601 */
   takenAt: string
-  children?: ReactNode
 }
 
-export function PhotoFigure({ kind, isEarlierTry, src, takenAt, children }: PhotoFigureProps) {
+export function PhotoFigure({ kind, isEarlierTry, src, takenAt }: PhotoFigureProps) {
   return (
     <figure className="grid gap-3">
       <img
@@ -43,13 +41,19 @@ export function PhotoFigure({ kind, isEarlierTry, src, takenAt, children }: Phot
         <span>{isEarlierTry ? 'An earlier try: taken at the door on ' : captions[kind]}</span>
         <Moment at={takenAt} />
       </figcaption>
-      {children}
     </figure>
   )
 }
 
-/** For the customer's account, or for staff. */
-export function OrderPhotos({ orderId, photos }: { orderId: string; photos: PhotosTaken }) {
+interface OrderPhotosProps {
+  orderId: string
+  /** Of the customer's link, in place of a session. */
+  token?: string
+  photos: PhotosTaken
+}
+
+/** For the customer, or for staff. */
+export function OrderPhotos({ orderId, token, photos }: OrderPhotosProps) {
   const taken = shopPhotoKinds.flatMap((kind) => {
     const takenAt = photos[kind]
     return takenAt ? [{ kind, takenAt }] : []
@@ -64,7 +68,7 @@ export function OrderPhotos({ orderId, photos }: { orderId: string; photos: Phot
           isEarlierTry={kind === 'door' && photos.isDoorOfEarlierTry}
           takenAt={takenAt}
           src={fileUrl<OrderPhoto>('/orders/photo', {
-            query: { order: orderId, kind, taken: takenAt },
+            query: { ...(token ? { token } : { order: orderId }), kind, taken: takenAt },
           })}
         />
       ))}

@@ -1,3 +1,7 @@
+import { fileUrl } from '#platform/http/api-client.ts'
+import { hasLinkEnded } from '#ui/plain-page.ts'
+import type { LiveOrderCall } from './stream-orders.server.ts'
+
 /** Delay before a new connection after the browser has given up, ms. */
 const retryMs = 5000
 
@@ -30,5 +34,38 @@ export function listenLive(
   return () => {
     clearTimeout(retry)
     source.close()
+  }
+}
+
+/**
+ * Follows the order of a link, only while its page is seen. A page whose link has ended is loaded again: it says so.
+ *
+ * @param onChange called for each change, and when some may have been missed
+ * @returns a function that stops
+ */
+export function followOrder(token: string, onChange: () => void): () => void {
+  let stop = () => {}
+
+  async function reloadIfEnded() {
+    const response = await fetch(location.href, { cache: 'no-store' }).catch(() => null)
+    if (response && hasLinkEnded(response)) location.reload()
+  }
+
+  function listen() {
+    stop()
+    stop = () => {}
+    if (document.hidden) return
+    stop = listenLive(
+      fileUrl<LiveOrderCall>('/orders/liveOrder', { query: { token } }),
+      { ready: onChange, change: onChange },
+      (hasGivenUp) => hasGivenUp && void reloadIfEnded(),
+    )
+  }
+
+  document.addEventListener('visibilitychange', listen)
+  listen()
+  return () => {
+    stop()
+    document.removeEventListener('visibilitychange', listen)
   }
 }

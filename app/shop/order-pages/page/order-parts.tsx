@@ -3,26 +3,8 @@ import { DeliveryCode, DeliveryMoment } from '#shop/orders/delivery/delivery-mom
 import { hasEnded } from '#shop/orders/fulfilment/fulfilment-status.ts'
 import { CallOrWrite, type ShopContact } from '#shop/values/call-or-write.tsx'
 import { phoneHref } from '#shop/values/shop-details.ts'
-import { Button } from '#ui/button.tsx'
-import { NeedsScript } from '#ui/hydration.tsx'
 import { UserText } from '#ui/user-text.tsx'
-import type { FormCall } from './send-form.ts'
 import type { TrackedOrder } from './show-tracked.server.ts'
-import trackOrder from './track-order.ts?worker&url'
-
-/** Both pages of a link run it: React does not run there. */
-export function TrackingScript() {
-  return <script type="module" src={trackOrder} />
-}
-
-/** `track-order.ts` keeps this part up to date, unless somebody is typing in it. */
-export function LivePart({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div data-part={name} className="grid gap-5 empty:hidden">
-      {children}
-    </div>
-  )
-}
 
 interface StateProps {
   order: TrackedOrder
@@ -67,69 +49,6 @@ export function OrderState({ order, shop, title, children }: StateProps) {
         {children}
       </div>
     </header>
-  )
-}
-
-export function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div className="grid gap-0.5">
-      <dt className="text-sm text-cocoa-soft">{name}</dt>
-      <dd className="min-w-0 wrap-anywhere">{children}</dd>
-    </div>
-  )
-}
-
-interface CallFormProps {
-  call: FormCall['path']
-  submit: string
-  variant?: 'primary' | 'secondary' | 'danger'
-  /** Sends only the fields that were changed. */
-  onlyChanges?: boolean
-  children?: ReactNode
-}
-
-/** A form that `track-order.ts` sends. */
-export function CallForm(props: CallFormProps) {
-  const { call, submit, variant = 'primary', onlyChanges, children } = props
-  return (
-    <>
-      <form
-        data-call={call}
-        data-changes={onlyChanges}
-        noValidate
-        className="grid gap-4 noscript:hidden"
-      >
-        {children}
-        <Button type="submit" variant={variant} className="justify-self-start">
-          {submit}
-        </Button>
-      </form>
-      <NeedsScript>This needs JavaScript. You can also call us.</NeedsScript>
-    </>
-  )
-}
-
-/** An action, folded up until it is needed. */
-export function Foldable({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <details className="rounded-field border border-stroke bg-paper">
-      <summary className="flex min-h-12 cursor-pointer items-center px-4 font-semibold">
-        {title}
-      </summary>
-      <div className="grid gap-4 px-4 pt-1 pb-4">{children}</div>
-    </details>
-  )
-}
-
-/** `track-order.ts` writes the shop's response here. */
-export function ShopMessage() {
-  return (
-    <p
-      id="shop-message"
-      role="status"
-      tabIndex={-1}
-      className="rounded-field bg-blush px-4 py-3 font-medium empty:hidden"
-    />
   )
 }
 

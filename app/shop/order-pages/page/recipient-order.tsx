@@ -1,9 +1,13 @@
+import type { ReactNode } from 'react'
 import { TimelineList } from '#shop/handling/fulfilment/timeline.tsx'
 import { CallOrWrite, type ShopContact } from '#shop/values/call-or-write.tsx'
 import { Moment } from '#shop/values/moment.tsx'
+import { Button } from '#ui/button.tsx'
 import { TextAreaField, TextField } from '#ui/forms/field.tsx'
+import { NeedsScript } from '#ui/hydration.tsx'
 import { UserText } from '#ui/user-text.tsx'
-import { CallForm, Fact, LivePart, OrderState, ShopMessage } from './order-parts.tsx'
+import { OrderState } from './order-parts.tsx'
+import recipientScript from './recipient-script.ts?worker&url'
 import type { OrderOfRecipient } from './show-tracked.server.ts'
 
 const titles: Record<OrderOfRecipient['fulfilment'], string> = {
@@ -17,9 +21,12 @@ const titles: Record<OrderOfRecipient['fulfilment'], string> = {
   closed: 'This delivery has ended',
 }
 
-/** Shows the order to its recipient, who may correct the address. */
+/**
+ * Shows the order to its recipient, who may correct the address. It is rendered on the server alone: they open it on a
+ * phone, often once, so it has only a small script of its own.
+ */
 export function RecipientOrder({ order, shop }: { order: OrderOfRecipient; shop: ShopContact }) {
-  const { isCancelled, fulfilment, street, pincodeAndCity, riderNote, mobile } = order
+  const { isCancelled, fulfilment, riderNote, mobile } = order
   const title = isCancelled ? 'This delivery was cancelled' : titles[fulfilment]
   return (
     <article className="card mx-auto grid max-w-4xl gap-8 p-5 md:grid-cols-[1.4fr_1fr] md:gap-12 md:p-8">
@@ -34,14 +41,19 @@ export function RecipientOrder({ order, shop }: { order: OrderOfRecipient; shop:
           )}
         </p>
         <OrderState order={order} shop={shop} title={title} />
-        <ShopMessage />
+        <p
+          id="shop-message"
+          role="status"
+          tabIndex={-1}
+          className="rounded-field bg-blush px-4 py-3 font-medium empty:hidden"
+        />
         <LivePart name="where">
           {order.changesUntil ? (
             <WhereTo order={order} until={order.changesUntil} />
           ) : (
             <dl className="grid gap-4">
               <Fact name="Address">
-                <UserText>{[street, pincodeAndCity].filter(Boolean).join(', ')}</UserText>
+                <UserText>{addressOf(order)}</UserText>
               </Fact>
               {mobile && <Fact name="Your mobile number">{mobile}</Fact>}
             </dl>
@@ -64,9 +76,31 @@ export function RecipientOrder({ order, shop }: { order: OrderOfRecipient; shop:
           <CallOrWrite shop={shop} />
         </footer>
       </div>
+      <script type="module" src={recipientScript} />
     </article>
   )
 }
+
+/** The page's script keeps this part up to date, unless somebody is typing in it. */
+function LivePart({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div data-part={name} className="grid gap-5 empty:hidden">
+      {children}
+    </div>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="grid gap-0.5">
+      <dt className="text-sm text-cocoa-soft">{name}</dt>
+      <dd className="min-w-0 wrap-anywhere">{children}</dd>
+    </div>
+  )
+}
+
+const addressOf = ({ street, pincodeAndCity }: OrderOfRecipient) =>
+  [street, pincodeAndCity].filter(Boolean).join(', ')
 
 function WhereTo({ order, until }: { order: OrderOfRecipient; until: string }) {
   const { street, pincodeAndCity, mobile } = order
@@ -82,9 +116,9 @@ function WhereTo({ order, until }: { order: OrderOfRecipient; until: string }) {
         <Moment at={until} />.
       </p>
       <p className="hidden noscript:block">
-        <UserText>{[street, pincodeAndCity].filter(Boolean).join(', ')}</UserText>
+        <UserText>{addressOf(order)}</UserText>
       </p>
-      <CallForm call="/orders/whereTo" submit="Save" onlyChanges>
+      <form id="where-to" noValidate className="grid gap-4 noscript:hidden">
         <TextAreaField
           id="address"
           name="address"
@@ -105,7 +139,11 @@ function WhereTo({ order, until }: { order: OrderOfRecipient; until: string }) {
           defaultValue={mobile}
           hint="Our rider calls it if they cannot find you."
         />
-      </CallForm>
+        <Button type="submit" className="justify-self-start">
+          Save
+        </Button>
+      </form>
+      <NeedsScript>This needs JavaScript. You can also call us.</NeedsScript>
     </section>
   )
 }

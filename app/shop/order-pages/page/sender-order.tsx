@@ -1,20 +1,29 @@
-import { fileUrl } from '#platform/http/api-client.ts'
+import { useEffect, useRef, useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { call } from '#platform/http/api-client.ts'
 import { UnpaidChange } from '#shop/changes/change-order-button.tsx'
+import { changeableParts, changeError, isOpenToChange } from '#shop/changes/order-change.ts'
 import { TimelineList } from '#shop/handling/fulfilment/timeline.tsx'
-import type { OrderPhoto } from '#shop/handling/photos/order-photos.server.ts'
-import { PhotoFigure } from '#shop/handling/photos/order-photos.tsx'
-import type { PhotoKind } from '#shop/orders/order-photo.ts'
-import type { GeneratePdf } from '#shop/papers/read-papers.server.ts'
+import type { HoldOrder } from '#shop/handling/photos/hold-order.server.ts'
+import { OrderPhotos } from '#shop/handling/photos/order-photos.tsx'
+import { cancelError, locksAt } from '#shop/orders/order-rules.ts'
 import { pictureTypes } from '#shop/pictures/picture-file.ts'
+import { sendPicture } from '#shop/pictures/send-picture.ts'
 import { CallOrWrite, type ShopContact } from '#shop/values/call-or-write.tsx'
 import { Moment } from '#shop/values/moment.tsx'
-import { ButtonLink, buttonLook } from '#ui/button.tsx'
+import { useAction, useReloadingAction } from '#shop/values/use-action.ts'
+import { Button, ButtonLink } from '#ui/button.tsx'
+import { CopyLink } from '#ui/copy-link.tsx'
 import { TextAreaField, TextField } from '#ui/forms/field.tsx'
-import { Icon } from '#ui/icon.tsx'
-import { fileTextIcon, pencilIcon } from '#ui/more-icons.ts'
+import { useFocusOnError } from '#ui/forms/use-focus-on-error.ts'
+import { ConfirmDialog } from '#ui/modal.tsx'
+import { toast } from '#ui/toast.tsx'
 import { UserText } from '#ui/user-text.tsx'
+import { followOrder } from '../live/live-events.ts'
+import type { ProblemPhoto, ReportProblem as ReportCall } from '../report-problem.server.ts'
+import { OrderActions } from '../view/order-actions.tsx'
 import { OrderContents } from '../view/order-contents.tsx'
-import { CallForm, Foldable, LivePart, OrderState, ShopMessage } from './order-parts.tsx'
+import { OrderState } from './order-parts.tsx'
 import type { OrderOfSender } from './show-tracked.server.ts'
 
 const titles: Record<OrderOfSender['fulfilment'], string> = {
@@ -34,15 +43,19 @@ interface SenderOrderProps {
   shop: ShopContact
 }
 
-/** The sender's view and actions. */
+/** One order as in View Orders, by its customer's link, and where it is; read again when it changes. */
 export function SenderOrder({ order, token, shop }: SenderOrderProps) {
+  const { recipient, isCancelled, fulfilment, photos } = order
+  const { revalidate } = useRevalidator()
+  useEffect(() => followOrder(token, () => void revalidate()), [token, revalidate])
+  const contents = useRef<HTMLHeadingElement>(null)
   return (
     <article className="card mx-auto grid max-w-5xl gap-8 p-5 md:grid-cols-[1fr_1.3fr] md:gap-12 md:p-8">
       <div className="grid content-start gap-6">
         <OrderState
           order={order}
           shop={shop}
-          title={order.isCancelled ? 'Your order is cancelled' : titles[order.fulfilment]}
+          title={isCancelled ? 'Your order is cancelled' : titles[fulfilment]}
         >
           {order.isHeld && (
             <p className="rounded-field bg-blush px-4 py-3">
@@ -50,26 +63,36 @@ export function SenderOrder({ order, token, shop }: SenderOrderProps) {
             </p>
           )}
         </OrderState>
-        <LivePart name="timeline">
-          <TimelineList steps={order.timeline} />
-        </LivePart>
+        <TimelineList steps={order.timeline} />
       </div>
       <div className="grid content-start gap-6">
-        <ShopMessage />
-        <LivePart name="photo">
-          <Photos order={order} token={token} />
-        </LivePart>
-        {order.recipient && !order.isCancelled && order.fulfilment !== 'closed' && (
-          <RecipientLink recipient={order.recipient} />
+        <OrderPhotos orderId={order.order.id} token={token} photos={photos} />
+        {order.mayReportPhoto && <StopOrder token={token} />}
+        {recipient && !isCancelled && fulfilment !== 'closed' && (
+          <RecipientLink recipient={recipient} />
         )}
-        <LivePart name="facts">
-          <h2 className="text-lg">What you ordered</h2>
+        <section className="grid gap-5">
+          <h2 ref={contents} tabIndex={-1} className="text-lg">
+            What you ordered
+          </h2>
           <UnpaidChange order={order.order} payUrl={order.payUrl} />
           <OrderContents order={order.order} />
-        </LivePart>
-        <LivePart name="actions">
-          <Actions order={order} token={token} />
-        </LivePart>
+        </section>
+        <Deadline order={order} />
+        <OrderActions
+          order={order.order}
+          now={new Date(order.now)}
+          choices={order.choices}
+          token={token}
+          onDone={() => contents.current?.focus()}
+        >
+          {order.isInAccount && (
+            <ButtonLink to="/yourorder" reloadDocument variant="quiet" size="small">
+              View Orders
+            </ButtonLink>
+          )}
+          <ReportProblem token={token} />
+        </OrderActions>
         <footer className="border-t border-line pt-4 text-sm">
           <p>Anyone with this link can do all of this, so please keep it to yourself.</p>
           <CallOrWrite shop={shop} />
@@ -79,30 +102,50 @@ export function SenderOrder({ order, token, shop }: SenderOrderProps) {
   )
 }
 
-function Photos({ order, token }: Pick<SenderOrderProps, 'order' | 'token'>) {
-  const { photo, doorPhoto } = order
-  const addressOf = (kind: PhotoKind, taken: string) =>
-    fileUrl<OrderPhoto>('/orders/photo', { query: { token, kind, taken } })
+/** Until when it can be changed or cancelled, and why no more of it can; nothing once that is over. */
+function Deadline({ order: { order, now: at } }: Pick<SenderOrderProps, 'order'>) {
+  const now = new Date(at)
+  if (changeableParts(order, now).length === 0) return null
+  if (!isOpenToChange(order, now)) return <p>{changeError(order, now)}</p>
   return (
-    <>
-      {doorPhoto && (
-        <PhotoFigure kind="door" {...doorPhoto} src={addressOf('door', doorPhoto.takenAt)} />
-      )}
-      {photo && (
-        <PhotoFigure kind="leaving" {...photo} src={addressOf('leaving', photo.takenAt)}>
-          {photo.mayReport && <ReportPhoto />}
-        </PhotoFigure>
-      )}
-    </>
+    <p>
+      <span>
+        {cancelError(order, now) === null
+          ? 'You can change it, or cancel it for a full refund, until '
+          : 'You can change it until '}
+      </span>
+      <Moment at={locksAt(order)} />, unless we start baking before. What costs more is paid before
+      it changes.
+    </p>
   )
 }
 
-function ReportPhoto() {
+function StopOrder({ token }: { token: string }) {
+  const [isOpen, setIsOpen] = useState(false)
+  const { busy, run } = useReloadingAction()
+
+  async function stop() {
+    const problem = await run(() => call<HoldOrder>('POST /orders/hold', { body: { token } }))
+    if (!problem) setIsOpen(false)
+  }
+
   return (
-    <Foldable title="Something is wrong with it">
-      <p>We stop it before it leaves, and our baker looks at it at once.</p>
-      <CallForm call="/orders/hold" submit="Stop my order" variant="danger" />
-    </Foldable>
+    <div className="noscript:hidden">
+      <Button variant="secondary" size="small" onClick={() => setIsOpen(true)}>
+        Something is wrong with it
+      </Button>
+      <ConfirmDialog
+        open={isOpen}
+        onClose={() => setIsOpen(false)}
+        onConfirm={() => void stop()}
+        title="Something is wrong with it"
+        confirmLabel="Stop my order"
+        danger
+        busy={busy}
+      >
+        <p>We stop it before it leaves, and our baker looks at it at once.</p>
+      </ConfirmDialog>
+    </div>
   )
 }
 
@@ -113,17 +156,12 @@ function RecipientLink({ recipient }: { recipient: NonNullable<OrderOfSender['re
         A link for <UserText>{recipient.name}</UserText>
       </h2>
       <p className="text-sm">
-        It shows when the delivery comes{recipient.isAsked && ' and asks for the address'}. It never
-        shows prices, the message, the cake or your number.
+        <span>It shows when the delivery comes</span>
+        {recipient.isAsked && <span> and asks for the address</span>}
+        <span>. It never shows prices, the message, the cake or your number.</span>
       </p>
       <div className="flex flex-wrap items-center gap-3">
-        <button
-          type="button"
-          data-copy={recipient.url}
-          className={buttonLook({ variant: 'secondary', size: 'small' })}
-        >
-          Copy the link
-        </button>
+        <CopyLink url={recipient.url}>Copy the link</CopyLink>
         <a
           href={recipient.url}
           className="inline-flex min-h-11 items-center text-sm font-semibold text-berry underline underline-offset-3"
@@ -135,59 +173,70 @@ function RecipientLink({ recipient }: { recipient: NonNullable<OrderOfSender['re
   )
 }
 
-function Actions({ order, token }: Pick<SenderOrderProps, 'order' | 'token'>) {
+function ReportProblem({ token }: { token: string }) {
+  const [isOpen, setIsOpen] = useState(false)
+  const [message, setMessage] = useState('')
+  const [photo, setPhoto] = useState<File>()
+  const [errors, setErrors] = useState<Record<string, string>>({})
+  const fields = useFocusOnError<HTMLDivElement>(errors)
+  const { busy, run } = useAction()
+
+  /** The field of the photo begins empty each time. */
+  function open() {
+    setErrors({})
+    setPhoto(undefined)
+    setIsOpen(true)
+  }
+
+  /** The photo first, so that the message is about it. */
+  async function send() {
+    let isPhotoSent = true
+    const problem = await run(async () => {
+      if (photo) {
+        isPhotoSent = false
+        await sendPicture<ProblemPhoto>('/orders/reportPhoto', photo, { query: { token } })
+        isPhotoSent = true
+      }
+      const sent = await call<ReportCall>('POST /orders/report', { body: { token, message } })
+      toast.success(sent.message)
+    })
+    if (problem) return setErrors(isPhotoSent ? (problem.errors ?? {}) : { photo: problem.detail })
+    setIsOpen(false)
+    setMessage('')
+  }
+
   return (
-    <div className="grid gap-3">
-      <div className="flex flex-wrap gap-3">
-        {order.canChange && (
-          <ButtonLink to={`/track/${token}/change`} reloadDocument variant="secondary" size="small">
-            <Icon path={pencilIcon} size={18} />
-            Change the order
-          </ButtonLink>
-        )}
-        <ButtonLink
-          to={fileUrl<GeneratePdf>('/orders/generatepdf', { query: { token } })}
-          reloadDocument
-          variant="secondary"
-          size="small"
-        >
-          <Icon path={fileTextIcon} size={18} />
-          Invoice
-        </ButtonLink>
-        {order.isInAccount && (
-          <ButtonLink to="/yourorder" variant="secondary" size="small">
-            View Orders
-          </ButtonLink>
-        )}
-      </div>
-      <Foldable title="Report a problem">
-        <CallForm call="/orders/report" submit="Send">
+    <div className="noscript:hidden">
+      <Button variant="quiet" size="small" onClick={open}>
+        Report a problem
+      </Button>
+      <ConfirmDialog
+        open={isOpen}
+        onClose={() => setIsOpen(false)}
+        onConfirm={() => void send()}
+        title="Report a problem"
+        confirmLabel="Send"
+        busy={busy}
+      >
+        <div ref={fields} className="grid gap-4">
           <TextAreaField
-            id="message"
-            name="message"
             label="What is wrong?"
             rows={4}
             hint="We reply to the email address of this order."
+            value={message}
+            error={errors.message}
+            onChange={({ target }) => setMessage(target.value)}
           />
           <TextField
-            id="photo"
-            name="photo"
             type="file"
             accept={pictureTypes}
             label="A photo of it (optional)"
             hint="Only we and people with this link can see it."
+            error={errors.photo}
+            onChange={({ target }) => setPhoto(target.files?.[0])}
           />
-        </CallForm>
-      </Foldable>
-      {order.cancelUntil && (
-        <Foldable title="Cancel this order">
-          <p>
-            Until <Moment at={order.cancelUntil} />, unless we start baking before, you get a full
-            refund.
-          </p>
-          <CallForm call="/orders/cancelOrders" submit="Cancel the order" variant="danger" />
-        </Foldable>
-      )}
+        </div>
+      </ConfirmDialog>
     </div>
   )
 }

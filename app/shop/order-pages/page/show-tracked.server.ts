@@ -1,8 +1,8 @@
 import type { AppContext } from '#app/context.server.ts'
-import { changeableParts } from '#shop/changes/order-change.ts'
+import { type ChoicesOfCakes, choicesOf } from '#shop/changes/order-draft.ts'
 import { movesOf, type OrderMoveRow } from '#shop/handling/fulfilment/order-moves.store.server.ts'
 import { type TimelineStep, timelineOf } from '#shop/handling/fulfilment/timeline.tsx'
-import { photosOf } from '#shop/handling/photos/order-photos.store.server.ts'
+import { loadPhotos } from '#shop/handling/photos/order-photos.server.ts'
 import type { DeliveryTime } from '#shop/orders/delivery/delivery-text.ts'
 import { codeToAsk } from '#shop/orders/fulfilment/delivery-code.server.ts'
 import {
@@ -12,9 +12,8 @@ import {
 } from '#shop/orders/fulfilment/fulfilment-status.ts'
 import { payPath, type Tracked, trackingUrl } from '#shop/orders/links/tracking-link.server.ts'
 import type { Order } from '#shop/orders/order.ts'
-import { isForCustomer, mayReportPhoto } from '#shop/orders/order-photo.ts'
+import { mayReportPhoto, type PhotosTaken } from '#shop/orders/order-photo.ts'
 import {
-  cancelError,
   isAddressMissing,
   isAnyMade,
   isLocked,
@@ -57,7 +56,6 @@ function trackedOrder(
     deliveryAt: order.deliveryAt,
     slotStartsAt: order.slotStartsAt,
     slotEndsAt: order.slotEndsAt,
-    riderNote: order.riderNote,
     code: codeToAsk(deps, order),
     // Of the try before, once the rider has left again.
     outcome: order.fulfilment === 'out_for_delivery' ? '' : receivedBy(ended?.detail ?? '', order),
@@ -82,6 +80,7 @@ function ofRecipient({ clock }: AppContext, order: Order, common: TrackedOrder):
     from: order.isSurprise && !hasLeft(order.fulfilment) ? null : senderName(order),
     name: order.recipientName ?? '',
     mobile: order.recipientMobile,
+    riderNote: order.riderNote,
     street: parts?.address.trim() ?? order.address,
     pincodeAndCity: parts ? `${parts.pincode}, ${parts.city}` : '',
     changesUntil: isOpen && parts ? until.toISOString() : null,
@@ -93,15 +92,14 @@ async function ofSender(
   { order, common, isGuests }: { order: Order; common: TrackedOrder; isGuests: boolean },
 ): Promise<OrderOfSender> {
   const now = deps.clock.now()
-  const taken = await photosOf(deps.db, [order.id])
-  const photos = taken.filter((one) => isForCustomer(one, order))
-  const photo = photos.find(({ kind }) => kind === 'leaving')
-  const door = photos.find(({ kind }) => kind === 'door')
-  const mayCancel = cancelError(order, now) === null
+  const { [order.id]: photos = {} } = await loadPhotos(deps.db, [order])
+  const { leaving } = photos
   return {
     ...common,
     audience: 'sender',
     order: showOrder(order),
+    now: now.toISOString(),
+    choices: choicesOf([order], deps.publishedCakes.current().byId),
     payUrl: payPath(deps, order.id),
     recipient:
       order.recipientName === null
@@ -111,13 +109,10 @@ async function ofSender(
             url: await trackingUrl(deps, order.id, 'recipient'),
             isAsked: isAddressMissing(order) && mayGiveAddress(order, now),
           },
-    canChange: changeableParts(order, now).length > 0,
     isInAccount: !isGuests,
-    cancelUntil: mayCancel ? locksAt(order).toISOString() : null,
-    photo: photo
-      ? { takenAt: photo.takenAt.toISOString(), mayReport: mayReportPhoto(order, photo, now) }
-      : null,
-    doorPhoto: door ? { takenAt: door.takenAt.toISOString() } : null,
+    photos,
+    mayReportPhoto:
+      leaving !== undefined && mayReportPhoto(order, { takenAt: new Date(leaving) }, now),
     isHeld: order.dispatchHeldAt !== null,
   }
 }
@@ -128,7 +123,6 @@ export interface TrackedOrder extends DeliveryTime {
   fulfilment: FulfilmentStatus
   isCancelled: boolean
   timeline: TimelineStep[]
-  riderNote: string
   isPickup: boolean
   /** The rider asks for these four digits; null for pickup, and once it has arrived. */
   code: string | null
@@ -144,6 +138,7 @@ export interface OrderOfRecipient extends TrackedOrder {
   /** As the sender typed it. */
   name: string
   mobile: string
+  riderNote: string
   /** Without pincode and city; '' if it is not known. */
   street: string
   /** '560001, Bengaluru', which cannot be changed here. */
@@ -156,17 +151,17 @@ export interface OrderOfRecipient extends TrackedOrder {
 export interface OrderOfSender extends TrackedOrder {
   audience: 'sender'
   order: ShownOrder
+  now: string
+  choices: ChoicesOfCakes
   /** Where a change is paid. */
   payUrl: string
   /** Whether their page asks for the address; null if the sender ordered for themselves. */
   recipient: { name: string; url: string; isAsked: boolean } | null
-  canChange: boolean
   /** View Orders shows it, because the sender has an account. */
   isInAccount: boolean
-  /** Until when it may be cancelled; null once it may not. */
-  cancelUntil: string | null
-  photo: { takenAt: string; mayReport: boolean } | null
-  doorPhoto: { takenAt: string } | null
+  photos: PhotosTaken
+  /** Whether they may still say that something is wrong with the photo from before it leaves. */
+  mayReportPhoto: boolean
   /** The sender reported the photo, and the baker has not released the order. */
   isHeld: boolean
 }

@@ -3,7 +3,7 @@ import { appContext } from '#app/context.server.ts'
 import { findTracked } from '#shop/orders/links/tracking-link.server.ts'
 import type { PageHandle } from '#shop/storefront/frame/page-handle.ts'
 import type { Route } from './+types/track.page.ts'
-import { NoSuchLink, secretHeaders, TrackingScript } from './order-parts.tsx'
+import { NoSuchLink, secretHeaders } from './order-parts.tsx'
 import { RecipientOrder } from './recipient-order.tsx'
 import { SenderOrder } from './sender-order.tsx'
 import { showTracked } from './show-tracked.server.ts'
@@ -22,7 +22,10 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 
 export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders
 
-export const handle = { frame: 'link', hydrates: false } satisfies PageHandle
+export const handle = {
+  frame: 'link',
+  hydrates: ({ order }) => order?.audience === 'sender',
+} satisfies PageHandle<Route.ComponentProps['loaderData']>
 
 export const meta: Route.MetaFunction = () => [
   { title: 'Track an order | Cakewala' },
@@ -39,7 +42,6 @@ export default function TrackPage({ loaderData }: Route.ComponentProps) {
       ) : (
         <RecipientOrder order={order} shop={shop} />
       )}
-      <TrackingScript />
     </div>
   )
 }

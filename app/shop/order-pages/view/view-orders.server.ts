@@ -11,7 +11,6 @@ import { placedOrdersOf } from '#shop/orders/orders.store.server.ts'
 import { showOrders } from '#shop/orders/quotes/quotes.store.server.ts'
 import type { ShownOrder } from '#shop/orders/shown-order.ts'
 import { withDocuments } from '#shop/papers/papers.store.server.ts'
-import type { OrderPage } from './order-card.tsx'
 
 export const ordersPerPage = 50
 
@@ -40,6 +39,17 @@ export function serveViewOrders(api: Api, shop: AppContext) {
     const now = shop.clock.now()
     return found.map((order) => toApiOrder(order, { canCancel: cancelError(order, now) === null }))
   })
+}
+
+/** The customer's own page of an order, where it is tracked, shared, changed and reported. */
+interface OrderPage {
+  url: string
+  /** Where a change is paid. */
+  payUrl: string
+  /** The rider asks for these four digits; null for pickup, and once it has arrived. */
+  code: string | null
+  /** The recipient's page, which asks them for the address; null if it is known. */
+  askUrl: string | null
 }
 
 /** By the order's id; left out once the page does not open any more. */

@@ -19,7 +19,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return { run, phone: app.shop.phone }
 }
 
-export const handle = { frame: 'none', hydrates: false } satisfies PageHandle
+export const handle = { frame: 'none', hydrates: () => false } satisfies PageHandle
 
 export const meta: Route.MetaFunction = () => [
   { title: 'Deliveries | Cakewala' },

@@ -60,7 +60,7 @@ import { serveContact } from '#shop/storefront/contact/receive-message.server.ts
 import { serveNewsletter } from '#shop/storefront/newsletter/newsletter.server.tsx'
 import { serveWords } from '#shop/words/save-words.server.ts'
 import type { AppContext } from './context.server.ts'
-import { servePaying } from './shop/paying/start-payment.server.ts'
+import { servePaying } from './shop/paying/pay-by-link.server.ts'
 
 /** Table of contents: every call of the API, under /api/v1. */
 const calls: readonly ((api: Api, context: AppContext) => void)[] = [

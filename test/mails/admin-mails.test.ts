@@ -5,7 +5,6 @@ import { appContext } from '#app/context.server.ts'
 import { countDeadLetters, mailsOfOrder } from '#shop/admin/mails/admin-mails.store.server.ts'
 import { loader as listLoader } from '#shop/admin/mails/mail-list.page.tsx'
 import { auditLog } from '#shop/audit-log/audit-log.tables.server.ts'
-import { orderPlacedMail } from '#shop/handling/mails/order-mails.server.tsx'
 import { mails } from '#shop/mails/mails.tables.server.ts'
 import { orders } from '#shop/orders/orders.tables.server.ts'
 import { buy } from '../support/checkout-steps.ts'
@@ -19,7 +18,7 @@ await shop.addCake()
 const asha = await shop.customer()
 const { orderId } = await buy(shop, asha.token)
 await shop.runJobs()
-const placedId = `${orderPlacedMail.name}-${orderId}`
+const placedId = `order-placed-${orderId}`
 
 type Ids = { id: string }[]
 

@@ -3,6 +3,9 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { StartupError } from '../app-error.ts'
 
+/** A lock that nothing refers to would be collected, and so be given back. */
+const held = new Set<DatabaseSync>()
+
 /** What SQLite says when another has the file. */
 const sqliteBusy = 5
 
@@ -25,7 +28,8 @@ export function lockFolder(folder: string): () => void {
       `The data folder ${folder} is in use by another Cakewala, perhaps in another container. Stop that one, or set DATA_DIR to another folder.`,
     )
   }
+  held.add(lock)
   return () => {
-    if (lock.isOpen) lock.close()
+    if (held.delete(lock)) lock.close()
   }
 }

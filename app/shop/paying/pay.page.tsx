@@ -18,13 +18,13 @@ import { ButtonLink } from '#ui/button.tsx'
 import { useHydrated } from '#ui/hydration.tsx'
 import type { Route } from './+types/pay.page.ts'
 import { UnknownNotice } from './notices.tsx'
-import { PaymentLoading, ProviderForm } from './payment-form.tsx'
 import {
   type ConfirmByLink,
   findPayable,
   type Payable,
   type StartByLink,
-} from './start-payment.server.ts'
+} from './pay-by-link.server.ts'
+import { PaymentLoading, ProviderForm } from './payment-form.tsx'
 import { usePayment } from './use-payment.ts'
 
 interface ToPay {

@@ -1,0 +1,165 @@
+import { z } from 'zod'
+import type { AppContext } from '#app/context.server.ts'
+import { AppError } from '#platform/app-error.ts'
+import { makeChanges } from '#platform/database/query-parts.server.ts'
+import type { Api } from '#platform/http/api.server.ts'
+import { endpoint } from '#platform/http/endpoint.ts'
+import { changePaidOrder } from '#shop/changes/change-order.server.ts'
+import { isLinkOver } from '#shop/orders/links/tracking-link.server.ts'
+import { capturePayment, openPayment } from '#shop/orders/money/ledger.store.server.ts'
+import {
+  type BoughtChange,
+  isForChange,
+  isForQuote,
+  paymentByLink,
+  payUntil,
+} from '#shop/orders/money/ledger.ts'
+import type { Order, OrderPayment } from '#shop/orders/order.ts'
+import { findOrder } from '#shop/orders/orders.store.server.ts'
+import { findQuote, lockQuote, type QuoteRow } from '#shop/orders/quotes/quotes.store.server.ts'
+import { noSuchLink, requireOpen } from '#shop/quotes/answer-quote.server.ts'
+import { paidNow, quotePayment } from '#shop/quotes/find-quote.server.ts'
+import { requireQuotedRoom } from '#shop/quotes/quote-price.server.ts'
+import {
+  confirmedSchema,
+  confirmPayment,
+  paymentMethodSchema,
+  signedReturnSchema,
+  startedSchema,
+  startPayment,
+} from './start-payment.server.ts'
+
+const tag = 'Paying by a link'
+const token = z.string().min(1).max(200).describe('The last part of the link')
+
+const startByLinkEndpoint = endpoint({
+  method: 'POST',
+  path: '/payments/start',
+  tag,
+  summary: 'Pay by a link',
+  description:
+    'For an order taken by phone, a change or a customised cake. Whoever has the link may pay, without logging in. Starts the payment at the payment provider; the same again continues it. 409 when nothing is to be paid, or it can no longer be had.',
+  access: 'anyone',
+  body: z.object({
+    token,
+    paymentMethodId: paymentMethodSchema,
+    all: z
+      .boolean()
+      .default(false)
+      .describe('Of a customised cake: all that would be paid at the hand-over, not the deposit'),
+  }),
+  response: startedSchema,
+  problems: [404, 409],
+})
+
+const confirmByLinkEndpoint = endpoint({
+  method: 'POST',
+  path: '/payments/confirm',
+  tag,
+  summary: 'The return from the payment provider to what a link pays',
+  description:
+    'Reads at the payment provider where the payment stands, and does what it buys when it is paid: `placed`. `expired`: it was not paid in time, or the money goes back.',
+  access: 'anyone',
+  body: z.object({ token, signedReturn: signedReturnSchema }),
+  response: confirmedSchema,
+  problems: [404],
+})
+
+export type StartByLink = typeof startByLinkEndpoint
+export type ConfirmByLink = typeof confirmByLinkEndpoint
+
+/** The calls of whoever pays by a link. */
+export function servePaying(api: Api, shop: AppContext) {
+  api.serve(startByLinkEndpoint, async ({ body }, { address }) => {
+    const { token, paymentMethodId = null, all } = body
+    await shop.limiter.attempt('pay-by-link', address)
+    const { order, quote } = await requirePayable(shop, token)
+    await shop.limiter.attempt('pay-again', quote?.id ?? order.id)
+    const waits = quote
+      ? await openQuotePayment(shop, quote.id, all)
+      : await findWaiting(shop, order)
+    return startPayment(shop, { order, paymentMethodId, ...waits })
+  })
+
+  api.serve(confirmByLinkEndpoint, async ({ body: { token, signedReturn } }) => {
+    const { order, quote } = await requirePayable(shop, token)
+    const payment = quote ? order.payments.findLast(isForQuote(quote.id)) : paymentByLink(order)
+    const state = payment ? await confirmPayment(shop, payment, signedReturn) : 'awaiting_payment'
+    // It may be accepted without a payment.
+    const isHad = state === 'awaiting_payment' && quote?.status === 'accepted'
+    return { state: isHad ? 'placed' : state, number: order.number }
+  })
+}
+
+/** What a link pays: a quote, or what an order waits for. */
+export interface Payable {
+  order: Order
+  quote: QuoteRow | null
+}
+
+/** Null for a token that we did not sign, or an old one. */
+export async function findPayable(
+  { db, clock, payTokens }: AppContext,
+  token: string,
+): Promise<Payable | null> {
+  const id = payTokens.read(token)
+  if (!id) return null
+  const quote = await findQuote(db, id)
+  const order = await findOrder(db, quote?.orderId ?? id)
+  return order && !isLinkOver(order, clock.now()) ? { order, quote } : null
+}
+
+async function requirePayable(shop: AppContext, token: string): Promise<Payable> {
+  const payable = await findPayable(shop, token)
+  if (payable) return payable
+  const sentence = 'This link does not work. Please open it again from our email, or call us.'
+  throw new AppError('not_found', sentence)
+}
+
+/** The payment that accepts a quote. @throws AppError conflict if it is closed, has no room, or costs nothing now */
+function openQuotePayment(shop: AppContext, quoteId: string, all: boolean) {
+  return shop.db.transaction(async (tx) => {
+    const locked = await lockQuote(tx, quoteId)
+    if (!locked) throw noSuchLink()
+    const { order, quote } = locked
+    const now = shop.clock.now()
+    requireOpen(locked, now)
+    await requireQuotedRoom(shop, tx, locked)
+    const paise = paidNow(await quotePayment(shop, tx, locked), all)
+    if (paise === 0) throw nothingToPay()
+    const buys = { kind: 'quote', quoteId } as const
+    const { name: provider } = shop.payments.active
+    const payment = await openPayment(tx, order, { paise, provider, buys, now })
+    const until = new Date(Math.min(payUntil(payment).getTime(), quote.answerBy.getTime()))
+    return { payment, until }
+  })
+}
+
+/** The payment that an order or a change of it waits for. @throws AppError conflict if it can no longer be had */
+async function findWaiting(shop: AppContext, order: Order) {
+  const payment = paymentByLink(order)
+  if (payment?.status !== 'started' || payUntil(payment) <= shop.clock.now()) throw nothingToPay()
+  if (isForChange(payment)) await requirePossible(shop, payment, payment.buys)
+  return { payment, until: payUntil(payment) }
+}
+
+/**
+ * Makes the change, as if it were paid, and undoes it.
+ *
+ * @throws AppError if it can no longer be had
+ */
+async function requirePossible(shop: AppContext, payment: OrderPayment, change: BoughtChange) {
+  const undo = new Error('only tried')
+  const tried = shop.db.transaction(async (tx) => {
+    const { id, paise, providerId } = payment
+    const captured = { id, paise, providerId: providerId ?? id }
+    await makeChanges(tx, capturePayment(tx, payment.orderId, captured, { now: shop.clock.now() }))
+    await changePaidOrder(shop, tx, payment, change)
+    throw undo
+  })
+  await tried.catch((error: unknown) => {
+    if (error !== undo) throw error
+  })
+}
+
+const nothingToPay = () => new AppError('conflict', 'Nothing is to be paid now.')

@@ -183,6 +183,14 @@ describe('a payment of a quote', () => {
     expect(await standingOf(orderId)).toMatchObject({ paidPaise: 150_000 })
   })
 
+  it('is asked about where it stands, after all, the deposit and all again were begun', async () => {
+    deposit(30)
+    const { token } = await quoted()
+    await begin(token, { all: true })
+    await begin(token)
+    expect(await paid(token, { all: true })).toBe('placed')
+  })
+
   it('whose browser never came back accepts the quote all the same', async () => {
     deposit(30)
     const { orderId, token } = await quoted()

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
@@ -21,6 +21,16 @@ it('is given to one, and given back, also twice', () => {
   expect(() => lockFolder(folder)).toThrow(StartupError)
   release()
   expect(release).not.toThrow()
+  lockFolder(folder)()
+})
+
+it('is seen where version 1.0.0 holds it, while that runs', () => {
+  const startedAt = readFileSync(`/proc/${process.pid}/stat`, 'utf8').split(') ')[1]?.split(' ')[19]
+  lockFolder(folder)()
+  const file = join(`${folder}.lock`, 'owner.lock')
+  writeFileSync(file, `${process.pid} ${startedAt}`)
+  expect(() => lockFolder(folder)).toThrow(StartupError)
+  writeFileSync(file, `${process.pid} 1`)
   lockFolder(folder)()
 })
 

@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { StartupError } from '../app-error.ts'
@@ -24,12 +24,33 @@ export function lockFolder(folder: string): () => void {
   } catch (error) {
     lock.close()
     if ((error as { errcode?: number }).errcode !== sqliteBusy) throw error
-    throw new StartupError(
-      `The data folder ${folder} is in use by another Cakewala, perhaps in another container. Stop that one, or set DATA_DIR to another folder.`,
-    )
+    throw inUse(folder)
+  }
+  if (isHeldByEarlierVersion(folder)) {
+    lock.close()
+    throw inUse(folder)
   }
   held.add(lock)
   return () => {
     if (held.delete(lock)) lock.close()
   }
+}
+
+function inUse(folder: string) {
+  return new StartupError(
+    `The data folder ${folder} is in use by another Cakewala, perhaps in another container. Stop that one, or set DATA_DIR to another folder.`,
+  )
+}
+
+/** Version 1.0.0 wrote the id of its process into a file, and when that began. */
+function isHeldByEarlierVersion(folder: string): boolean {
+  const file = join(`${folder}.lock`, 'owner.lock')
+  const [pid = '', began] = existsSync(file) ? readFileSync(file, 'utf8').split(' ') : []
+  const stat = join('/proc', pid, 'stat')
+  if (!/^\d+$/.test(pid) || !existsSync(stat)) return false
+  // The second field, the command in brackets, may have spaces.
+  const [state, ...fields] = readFileSync(stat, 'utf8')
+    .replace(/^.*\) /s, '')
+    .split(' ')
+  return state !== 'Z' && fields[18] === began
 }

@@ -88,15 +88,23 @@ export async function withMigrationsUpTo<Result>(
 /**
  * A check that the database can store an order: it knows the last migration of a folder and commits a change, a message
  * that no table keeps. One with newer migrations is fine: another process may be of a newer version already. The check
- * throws when the database does not respond or takes no changes, and does not end while a commit waits for a replica.
+ * throws when the database does not respond or takes no changes, and does not end while a commit waits for a replica;
+ * meanwhile all wait for the same, because each has a connection.
  */
 export function createStoreCheck(db: Database, migrationsFolder: string): () => Promise<void> {
   const last = readMigrationFiles({ migrationsFolder }).at(-1)?.folderMillis ?? 0
-  return async () => {
+  let asked: Promise<void> | null = null
+  async function ask() {
     const { rows } = await db.execute(
       sql`select pg_logical_emit_message(true, 'cakewala', 'ready') from drizzle.__drizzle_migrations
         where created_at >= ${last} and current_setting('transaction_read_only') = 'off' limit 1`,
     )
     if (rows.length === 0) throw new Error('it takes no changes, or misses the last migration')
+  }
+  return () => {
+    asked ??= ask().finally(() => {
+      asked = null
+    })
+    return asked
   }
 }

@@ -12,6 +12,7 @@ import {
   type Bought,
   type ChargeCause,
   counts,
+  isForQuote,
   type NetCharge,
   type ReturnReason,
 } from './ledger.ts'
@@ -169,19 +170,25 @@ export function startedPayment(
 }
 
 /**
- * Stores a payment that is to be started, or finds the one that is open for the same. The caller's transaction has
- * locked the order.
+ * Stores a payment that is to be started, or continues the latest for its quote or change if it is the same. An earlier one
+ * is not continued, because who comes back from the provider is asked about the latest. The caller's transaction has locked
+ * the order.
  */
 export async function openPayment(
   tx: Database,
   order: Order,
   { now, ...wanted }: { paise: Paise; provider: string; buys: Bought; now: Date },
 ): Promise<OrderPayment> {
-  const open = order.payments.find(
-    ({ status, paise, provider, buys }) =>
-      status === 'started' && isDeepStrictEqual({ paise, provider, buys }, wanted),
+  const { buys } = wanted
+  const latest = order.payments.findLast(
+    buys.kind === 'quote'
+      ? isForQuote(buys.quoteId)
+      : (payment) => payment.buys?.kind === buys.kind,
   )
-  if (open) return open
+  if (latest?.status === 'started') {
+    const { paise, provider } = latest
+    if (isDeepStrictEqual({ paise, provider, buys: latest.buys }, wanted)) return latest
+  }
   const payment = startedPayment(order.id, { ...wanted, now })
   await tx.insert(orderPayments).values(payment)
   return payment

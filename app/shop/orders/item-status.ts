@@ -12,7 +12,7 @@ export const itemStatuses = [
 
 export type ItemStatus = (typeof itemStatuses)[number]
 
-/** A quote is open until it is answered, replaced, expired, or withdrawn with its order. A closed one never opens again. */
+/** A quote is open until it is answered, replaced, expired, or withdrawn with its item. A closed one never opens again. */
 export const quoteStatuses = [
   'open',
   'accepted',

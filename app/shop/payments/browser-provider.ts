@@ -6,7 +6,7 @@ export type BrowserProvider =
   | { name: 'stripe'; publishableKey: string }
   | { name: 'razorpay'; keyId: string }
 
-/** What the content security policy of the payment page allows for a provider's script. No other page has it. */
+/** What the content security policy of pages that pay allows for a provider's script. No other page has it. */
 interface ProviderSources {
   scripts: readonly string[]
   frames: readonly string[]

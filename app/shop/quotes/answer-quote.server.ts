@@ -30,11 +30,13 @@ const answered = z.object({
   message: z.string(),
   status: z
     .enum(['accepted', 'declined', 'payment'])
-    .describe('`payment`: nothing is changed yet, the quote is accepted by paying at `link`'),
+    .describe(
+      '`payment`: nothing is changed yet, the quote is accepted by paying, which `link` leads to',
+    ),
   link: z
     .string()
     .optional()
-    .describe('A path: the page that answers, where it is to be paid first'),
+    .describe('A path, where it is to be paid first: the page of the quote'),
 })
 
 const answerQuoteByLinkEndpoint = endpoint({

@@ -14,7 +14,7 @@ import { UserText } from '#ui/user-text.tsx'
 import type { AnswerQuote as AnswerQuoteCall, QuoteAnswer } from './answer-quote.server.ts'
 
 export interface AnswerResult {
-  /** Null if the quote could no longer be answered so; 'payment' if it is accepted by paying at `link`. */
+  /** Null if the quote could no longer be answered so; 'payment' if it is accepted by paying, which `link` leads to. */
   status: 'accepted' | 'declined' | 'payment' | null
   message: string
   link?: string

@@ -69,7 +69,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   }
 }
 
-/** CSP is set per document, and only this one allows the provider's script: a visit from another page loads the document. */
+/** CSP is set per document, and only pages that pay allow the provider's script: a visit from another page loads the document. */
 export async function clientLoader(): Promise<never> {
   await untilReachable()
   throw redirectDocument('/order')

@@ -59,7 +59,7 @@ describe.skipIf(whyNot)(whyNot ?? 'a disk that is full', () => {
     expect(first.status).toBe(200)
     const before = await kept()
     // For a few files of a picture, and not for all of them.
-    const makeRoom = fill(DATA_DIR, { megabytes: 3, leave: 150_000 })
+    const makeRoom = fill(DATA_DIR, { leave: 150_000 })
 
     const second = await noise()
     const refused = await upload(server.url, second)

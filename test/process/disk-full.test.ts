@@ -32,7 +32,7 @@ describe.skipIf(why)(why ?? 'the disk of an embedded database that is full', () 
       })
     expect((await write(0)).status).toBe(200)
 
-    const makeRoom = fill(seenBy(server.pid, data.folder), { megabytes: 150, leave: 0 })
+    const makeRoom = fill(seenBy(server.pid, data.folder), { leave: 0 })
     const refused = await firstRefusal(write)
     expect(refused).toMatchObject({
       status: 503,

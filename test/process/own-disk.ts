@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { rmSync, writeFileSync } from 'node:fs'
+import { rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -19,17 +19,9 @@ export function whyNoDisk(): string | null {
 export const seenBy = (pid: number, folder: string) => join(`/proc/${pid}/root`, folder)
 
 /** Fills a disk but for some bytes. @returns how to make room again */
-export function fill(folder: string, { megabytes, leave }: { megabytes: number; leave: number }) {
+export function fill(folder: string, { leave }: { leave: number }) {
+  const { bavail, bsize } = statfsSync(folder)
   const filler = join(folder, 'filler')
-  const step = 20_000
-  for (let size = megabytes * 1024 * 1024; size > 0; size -= step) {
-    try {
-      writeFileSync(filler, Buffer.alloc(size))
-      writeFileSync(filler, Buffer.alloc(Math.max(0, size - leave)))
-      return () => rmSync(filler)
-    } catch {
-      rmSync(filler, { force: true })
-    }
-  }
-  throw new Error('the disk was full already')
+  writeFileSync(filler, Buffer.alloc(bavail * bsize - leave))
+  return () => rmSync(filler)
 }

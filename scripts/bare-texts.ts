@@ -244,12 +244,13 @@ export function hydratedFiles(): string[] {
   const pages = globSync('app/**/*.page.tsx')
   const files = new Set(['app/root.tsx'])
   for (const page of pages) {
-    if (!readFileSync(page, 'utf8').includes('hydrates: false')) files.add(page)
+    if (!readFileSync(page, 'utf8').includes('hydrates: () => false')) files.add(page)
   }
   // A set also gives what is added while it is read.
   for (const file of files) {
     for (const [, path = ''] of readFileSync(file, 'utf8').matchAll(imported)) {
-      if (/\.server\.|\+types/.test(path)) continue
+      // The recipient's part of the page of a link is shown without React.
+      if (/\.server\.|\+types|\/recipient-order/.test(path)) continue
       const from = path.startsWith('#')
         ? join('app', path.replace(/^#(app\/)?/, ''))
         : join(dirname(file), path)

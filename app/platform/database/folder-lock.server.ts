@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { StartupError } from '../app-error.ts'
 
-/** A lock that nothing refers to would be collected, and so be given back. */
-const held = new Set<DatabaseSync>()
+/** Referred to here, because a lock that is garbage-collected is given back. */
+const locks = new Set<DatabaseSync>()
 
 /** What SQLite says when another has the file. */
 const sqliteBusy = 5
@@ -30,9 +30,9 @@ export function lockFolder(folder: string): () => void {
     lock.close()
     throw inUse(folder)
   }
-  held.add(lock)
+  locks.add(lock)
   return () => {
-    if (held.delete(lock)) lock.close()
+    if (locks.delete(lock)) lock.close()
   }
 }
 

@@ -93,7 +93,7 @@ export async function withMigrationsUpTo<Result>(
  */
 export function createStoreCheck(db: Database, migrationsFolder: string): () => Promise<void> {
   const last = readMigrationFiles({ migrationsFolder }).at(-1)?.folderMillis ?? 0
-  let asked: Promise<void> | null = null
+  let pending: Promise<void> | null = null
   async function ask() {
     const { rows } = await db.execute(
       sql`select pg_logical_emit_message(true, 'cakewala', 'ready') from drizzle.__drizzle_migrations
@@ -102,9 +102,9 @@ export function createStoreCheck(db: Database, migrationsFolder: string): () => 
     if (rows.length === 0) throw new Error('it takes no changes, or misses the last migration')
   }
   return () => {
-    asked ??= ask().finally(() => {
-      asked = null
+    pending ??= ask().finally(() => {
+      pending = null
     })
-    return asked
+    return pending
   }
 }

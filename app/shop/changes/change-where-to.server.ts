@@ -13,9 +13,9 @@ const changeWhereToEndpoint = endpoint({
   method: 'POST',
   path: '/orders/whereTo',
   tag: 'Tracking',
-  summary: 'Complete or correct where an order goes, by its recipient’s link',
+  summary: 'Complete or correct where an order goes',
   description:
-    'Within its pincode, until the kitchen begins; 409 afterwards. Who ordered is mailed that it changed, without the address. 404 for every link that does not work, and for that of somebody else.',
+    'By its recipient’s link. Within its pincode, until the kitchen begins; 409 afterwards. Who ordered is mailed that it changed, without the address. 404 for every link that does not work, and for that of somebody else.',
   access: 'anyone',
   body: z.object({
     token: tokenSchema,

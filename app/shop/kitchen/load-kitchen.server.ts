@@ -78,11 +78,11 @@ export const kitchenDayMail: MailKind<{ day: string }> = async (
     subject: `To bake today: ${cakes}`,
     preview: `${cakes}, the first: ${first}`,
     heading: dayTitle(day),
-    // In the evening it is no reminder any more.
-    expiresAfterMs: 12 * hourMs,
     parts: [
       `There ${verb} ${cakes} to bake${work ? `, ${work} of work` : ''}. The first is due ${first}.`,
       { button: 'Open the kitchen', href: `${shop.publicUrl}/admin/kitchen?day=${day}` },
     ],
   }
 }
+// In the evening it is no reminder any more.
+kitchenDayMail.expiresAfterMs = 12 * hourMs

@@ -25,8 +25,6 @@ export interface MailContent {
   unsubscribeLink?: string
   /** Anyone who knows the recipient's address can cause it: of each kind a recipient gets only some of these a day. */
   isUnsolicited?: boolean
-  /** How long after its event it may be sent, in ms; always, if left out. */
-  expiresAfterMs?: number
   /** Recipient and data are forgotten as soon as it is sent. */
   isForgotten?: boolean
 }
@@ -35,10 +33,11 @@ export interface MailContent {
  * A kind of mail, from the data of its event. Called when it is sent: links and tokens are created here. Null if there is
  * nothing left to say.
  */
-export type MailKind<Data> = (
-  shop: AppContext,
-  data: Data,
-) => MailContent | null | Promise<MailContent | null>
+export interface MailKind<Data> {
+  (shop: AppContext, data: Data): MailContent | null | Promise<MailContent | null>
+  /** How long after its event it may be sent, in ms; always, if left out. One that is too old is not written. */
+  expiresAfterMs?: number
+}
 
 /** Every kind by its name, for {@link queueMail}: `app/jobs.server.ts` adds its table. */
 // biome-ignore lint/suspicious/noEmptyInterface: its members are those of the table, which stands above.

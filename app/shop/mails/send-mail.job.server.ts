@@ -47,15 +47,15 @@ async function sendOne(shop: AppContext, kinds: Record<string, MailKind<never>>,
     const write = kinds[row.kind]
     // A newer process may know it.
     if (!write) throw new Error(`no mail of the kind ${row.kind}`)
+    assertNotExpired(row, write, clock.now())
     // The shop itself stored the data, of the kind's type or as an earlier release had it.
     const content = await write(shop, row.data as never)
     // A customer by phone may have given no address.
     if (!content?.to) return await deleteMail(db, mailId)
     recipient = content.to
     subject = content.subject
-    assertNotExpired(row, content, clock.now())
     if (content.isUnsolicited && (await isTooMuch(shop, row, recipient))) {
-      return await holdBack(shop, row, content)
+      return await holdBack(shop, row, write, content)
     }
     await mailer.send({ id: mailId, ...(await renderContent(shop.shop, content)) })
     const sent = { status: 'sent', sentAt: clock.now(), lastError: null } as const
@@ -91,7 +91,8 @@ async function isTooMuch(shop: AppContext, { id, kind }: MailRow, recipient: str
 async function holdBack(
   { db, log }: AppContext,
   { id, kind }: MailRow,
-  { to: recipient, subject, expiresAfterMs }: MailContent,
+  { expiresAfterMs }: MailKind<never>,
+  { to: recipient, subject }: MailContent,
 ) {
   log.warn({ mailId: id, kind }, 'mail held back: too many to one recipient')
   if (expiresAfterMs !== undefined) return deleteMail(db, id)
@@ -102,7 +103,7 @@ async function holdBack(
 /** @throws MailError when the mail is older than it may be, also if an admin sends it again */
 function assertNotExpired(
   { createdAt }: MailRow,
-  { expiresAfterMs = Infinity }: MailContent,
+  { expiresAfterMs = Infinity }: MailKind<never>,
   now: Date,
 ) {
   if (now.getTime() - createdAt.getTime() <= expiresAfterMs) return

@@ -44,8 +44,8 @@ export function stateOf({
 
 /**
  * Stores where a payment stands at its provider, and does what it buys once it has succeeded. If that cannot be had, for
- * whatever reason, all of it goes back. The browser's start and return, the webhook, the reconciler and the comparison with the provider all call this, in any order
- * and any number of times: a success is final.
+ * whatever reason, all of it goes back. The browser's start and return, the webhook, the reconciler and the comparison with
+ * the provider all call this, in any order and any number of times: a success is final.
  *
  * @param provider the name of the payment's provider
  * @param eventId the provider's id of the webhook event, stored once; none for the other callers

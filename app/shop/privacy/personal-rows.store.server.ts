@@ -390,22 +390,29 @@ export async function findPersonalData(db: Database, person: Person): Promise<Pe
 }
 
 /** Removes a person from all rows that are found by them. What happened stays. */
-export async function forgetPerson(tx: Database, person: Person) {
-  for (const { table, of, forget } of personalRows.toReversed()) {
-    const isTheirs = of?.(person)
-    if (isTheirs && forget) await forgetRows(tx, table, isTheirs, forget)
-  }
+export function forgetPerson(tx: Database, person: Person) {
+  return whileForgetting(tx, async () => {
+    for (const { table, of, forget } of personalRows.toReversed()) {
+      const isTheirs = of?.(person)
+      if (isTheirs && forget) await forgetRows(tx, table, isTheirs, forget)
+    }
+  })
 }
 
 /** Forgets what is older than its kind is kept. */
 export async function forgetOld(db: Database, { table, old }: PersonalRows, before: Date) {
   const isOld = old && and(lt(old.since, before), old.only)
-  if (isOld) await db.transaction((tx) => forgetRows(tx, table, isOld, old.forget))
+  if (!isOld) return
+  await db.transaction((tx) => whileForgetting(tx, () => forgetRows(tx, table, isOld, old.forget)))
 }
 
-/** Triggers let a person be removed from rows that otherwise stay as they are. */
-async function forgetRows(tx: Database, table: PgTable, are: SQL, forget: Forget<PgTable>) {
+/** Triggers let a person be removed meanwhile from rows that otherwise stay as they are. */
+async function whileForgetting(tx: Database, forget: () => Promise<void>) {
   await tx.execute(sql`select set_config('shop.deletes_account', 'on', true)`)
-  await (forget === 'delete' ? tx.delete(table) : tx.update(table).set(forget)).where(are)
+  await forget()
   await tx.execute(sql`select set_config('shop.deletes_account', 'off', true)`)
+}
+
+async function forgetRows(tx: Database, table: PgTable, are: SQL, forget: Forget<PgTable>) {
+  await (forget === 'delete' ? tx.delete(table) : tx.update(table).set(forget)).where(are)
 }

@@ -83,8 +83,11 @@ export function mailsOf(person: Person) {
   const orderNumber = sql`${mails.data} ->> 'orderNumber'`
   const theirs = sql`select ${id} union all ${orderIdsOf(person)}
     union all select ${messages.id}::text from ${messages} where ${messagesOf(person)}`
-  const isOfAnother = sql`exists (select 1 from orders o where o.user_id <> ${id}
-    and (o.id::text = ${mails.data} ->> 'orderId' or o.number::text = ${orderNumber}))`
+  const anothers = (named: SQL) =>
+    sql`exists (select 1 from orders o where o.user_id <> ${id} and ${named})`
+  // Two, because the database cannot look up either of two columns at once.
+  const isOfAnother = sql`(${anothers(sql`o.id::text = ${mails.data} ->> 'orderId'`)}
+    or ${anothers(sql`o.number::text = ${orderNumber}`)})`
   return and(
     or(
       says(theirs),

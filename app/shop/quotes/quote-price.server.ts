@@ -56,7 +56,7 @@ export async function quotePrice(
 
   requireTime(shop, order, work)
   await requireRoom(shop, tx, { order, item, work })
-  const before = (await openQuotes(tx, [item.id])).get(item.id)
+  const before = (await openQuotes(tx, [order])).get(item.id)
   await closeQuotes(tx, [item.id], { status: 'replaced', at: now })
   const quoteId = crypto.randomUUID()
   await insertQuote(tx, {

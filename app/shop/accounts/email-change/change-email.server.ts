@@ -209,12 +209,11 @@ export const emailChangeMail: MailKind<{ linkId: string; userId: string }> = asy
   const person = await personById(db, userId)
   if (!found || !person) return null
   const { mailbox, newEmail } = found
-  const limits = { isUnsolicited: true, expiresAfterMs: emailLinkMs }
   // After the #: browsers do not send fragments, so the token is in no access log.
   const href = `${shop.publicUrl}/confirm-email#${accounts.emailTokens.sign(linkId)}`
   if (mailbox === 'old') {
     return {
-      ...limits,
+      isUnsolicited: true,
       to: person.email,
       subject: 'Confirm your new email',
       preview: 'Your account is to get another email.',
@@ -229,7 +228,7 @@ export const emailChangeMail: MailKind<{ linkId: string; userId: string }> = asy
   }
   if (newEmail === person.email) {
     return {
-      ...limits,
+      isUnsolicited: true,
       to: newEmail,
       subject: 'Confirm your email',
       preview: 'Please confirm that this is your address.',
@@ -243,7 +242,7 @@ export const emailChangeMail: MailKind<{ linkId: string; userId: string }> = asy
   // Only its mailbox learns that the address has an account.
   if (await personByEmail(db, newEmail)) {
     return {
-      ...limits,
+      isUnsolicited: true,
       to: newEmail,
       subject: 'You have an account already',
       preview: 'This address belongs to an account.',
@@ -255,7 +254,7 @@ export const emailChangeMail: MailKind<{ linkId: string; userId: string }> = asy
     }
   }
   return {
-    ...limits,
+    isUnsolicited: true,
     to: newEmail,
     subject: 'Confirm your email',
     preview: 'An account is to get your email.',
@@ -266,3 +265,4 @@ export const emailChangeMail: MailKind<{ linkId: string; userId: string }> = asy
     ],
   }
 }
+emailChangeMail.expiresAfterMs = emailLinkMs

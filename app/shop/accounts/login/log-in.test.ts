@@ -337,6 +337,7 @@ test('a link to a new password is mailed within an hour of the request, or never
   await post('/users/forgot-password', { email: asha.email })
   await open.db.update(mails).set({ createdAt: new Date(Date.now() - 61 * 60_000) })
   expect(await runJobs()).toEqual([])
+  expect(await open.db.$count(verifications)).toBe(0)
   expect(await open.db.select().from(mails)).toMatchObject([{ status: 'dead_letter' }])
 })
 

@@ -93,8 +93,6 @@ export const passwordResetMail: MailKind<ResetRequest> = async (
     subject: `A new password for ${shop.name}`,
     // Strangers who use up their mails of a day do not keep the owner out. Anybody can register anybody's address.
     isUnsolicited: !isOwn || !person.emailVerified,
-    // An admin must not send an old mail again, because its token is new.
-    expiresAfterMs: resetSeconds * 1000,
     preview: 'Set a new password with the link inside.',
     heading: 'Set a new password',
     parts: [
@@ -105,3 +103,5 @@ export const passwordResetMail: MailKind<ResetRequest> = async (
     ],
   }
 }
+// An admin must not send an old mail again, because its token would be new.
+passwordResetMail.expiresAfterMs = resetSeconds * 1000

@@ -178,6 +178,7 @@ export const staffInvitationMail: MailKind<{ invitationId: string }> = async (
     ],
   }
 }
+staffInvitationMail.expiresAfterMs = invitationMs
 
 interface Acceptance {
   token: string

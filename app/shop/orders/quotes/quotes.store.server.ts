@@ -10,23 +10,21 @@ import { type ShownOrder, showOrder } from '../shown-order.ts'
 
 export type QuoteRow = typeof quotes.$inferSelect
 
-/** By the item's id. */
+/** By the item's id; one query, and none if no item is quoted. */
 export async function openQuotes(
   db: Database,
-  itemIds: readonly string[],
+  orders: readonly Pick<Order, 'items'>[],
 ): Promise<Map<string, QuoteRow>> {
-  if (itemIds.length === 0) return new Map()
-  const found = await db.select().from(quotes).where(openOf(itemIds))
+  const items = orders.flatMap((order) => order.items)
+  const ids = items.filter(({ status }) => status === 'quoted').map(({ id }) => id)
+  if (ids.length === 0) return new Map()
+  const found = await db.select().from(quotes).where(openOf(ids))
   return new Map(found.map((quote) => [quote.itemId, quote]))
 }
 
-/** With the open quotes of their items; one query, and none if no item is quoted. */
+/** With the open quotes of their items. */
 export async function showOrders(db: Database, orders: readonly Order[]): Promise<ShownOrder[]> {
-  const quoted = orders.flatMap(({ items }) => items.filter(({ status }) => status === 'quoted'))
-  const open = await openQuotes(
-    db,
-    quoted.map(({ id }) => id),
-  )
+  const open = await openQuotes(db, orders)
   return orders.map((order) => showOrder(order, open))
 }
 

@@ -33,8 +33,8 @@ export interface SandboxContext {
 }
 
 /**
- * The offline payment provider as the shop's server sees it; its calls for browsers are in pay-by-sandbox.server.ts. What happens to a payment is reported by a job in the same
- * transaction, as others report it by a webhook.
+ * The offline payment provider as the shop's server sees it; its calls for browsers are in pay-by-sandbox.server.ts. What
+ * happens to a payment is reported by a job in the same transaction, as others report it by a webhook.
  */
 export function createSandboxProvider(deps: SandboxContext): PaymentProvider {
   const { db, clock } = deps

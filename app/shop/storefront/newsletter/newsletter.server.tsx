@@ -176,7 +176,6 @@ export const confirmSubscriptionMail: MailKind<{ email: string }> = async (
   return {
     to: email,
     isUnsolicited: true,
-    expiresAfterMs: confirmationLinkMs,
     subject: `Confirm your subscription to ${shop.name}`,
     preview: 'One more step: please confirm that you want our newsletter.',
     heading: 'Do you want our newsletter?',
@@ -187,6 +186,7 @@ export const confirmSubscriptionMail: MailKind<{ email: string }> = async (
     ],
   }
 }
+confirmSubscriptionMail.expiresAfterMs = confirmationLinkMs
 
 /** Welcomes a new subscriber. Somebody who subscribes again after unsubscribing is new. */
 export const subscribedMail: MailKind<{ email: string }> = async ({ db, shop }, { email }) => {

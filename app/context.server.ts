@@ -1,7 +1,7 @@
 import { createContext } from 'react-router'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.server.ts'
-import type { FileStore } from '#platform/files/file-store.server.ts'
+import type { FileStore, WholeFileStore } from '#platform/files/file-store.server.ts'
 import type { CacheInvalidation } from '#platform/http/cache-invalidation.server.ts'
 import type { Limiter } from '#platform/http/limits/limiter.server.ts'
 import type { Jobs } from '#platform/jobs/job.server.ts'
@@ -29,7 +29,7 @@ export interface AppContext {
   /** How many mails of a kind a recipient gets a day that others can cause. Tests have another. */
   maxUnsolicitedMailsPerRecipientADay?: number
   mailer: Mailer
-  files: FileStore
+  files: WholeFileStore
   limiter: Limiter
   accounts: Accounts
   securityLog: SecurityLog

@@ -63,11 +63,13 @@ import {
   subscribedMail,
 } from '#shop/storefront/newsletter/newsletter.server.tsx'
 import type { AppContext } from './context.server.ts'
+import { keepAssetsHandler } from './serving/kept-assets.server.ts'
 
 /** Table of contents: every background job; those with a schedule run by themselves. */
 export function jobHandlers(context: AppContext): JobHandler[] {
   return [
     cleanupHandler(context),
+    keepAssetsHandler(context),
     deleteOldDataHandler(context),
     ...mailHandlers(context, mailKinds),
     announcePreparedHandler(context),

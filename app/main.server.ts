@@ -32,6 +32,7 @@ import { migrationsFolder } from './operations/backup.server.ts'
 import { answerCommand } from './operations/commands.server.ts'
 import { seedSampleCatalogue } from './operations/seed.server.ts'
 import { createHttpHandler, type HttpHandler } from './serving/http.server.ts'
+import { keepAssets } from './serving/kept-assets.server.ts'
 
 const megabyte = 1024 * 1024
 
@@ -140,6 +141,8 @@ async function openWith(
   await deliveryPlan.reload('everything')
   await words.reload('everything')
   assertOwnDetails(config, context.shop)
+  // Without them the shop is open too: they are what other machines' pages load.
+  await keepAssets(context).catch((err) => log.warn({ err }, 'assets of this build not stored'))
   await queue.work(jobHandlers(context).map(observability.observeJob))
   addGauges(observability, { context, responseCache, queue })
   const counting = setInterval(() => writeSecurityCounts(context), 60_000).unref()

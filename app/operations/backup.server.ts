@@ -13,6 +13,7 @@ import { openFiles, prepareDataFolder } from '#platform/files/open-files.server.
 import { createLog } from '#platform/log.server.ts'
 import type { OperatorCall } from '#platform/process/operator-calls.server.ts'
 import type { Config } from '../config/config.server.ts'
+import { assetsFolder } from '../serving/kept-assets.server.ts'
 
 type Say = (line: string) => void
 
@@ -21,11 +22,12 @@ export const migrationsFolder = 'db/migrations'
 
 /**
  * What no backup has, so that it opens nothing and a restore revives nothing that has ended since: sessions, links to new
- * passwords, used codes, open invitations of staff and counters of limits; and the mails with such links.
+ * passwords, used codes, open invitations of staff and counters of limits; and the mails with such links. A start stores
+ * what pages load.
  */
 export const leftOut: LeftOut = {
   tables: new Set(['sessions', 'verifications', 'used_codes', 'staff_invitations', 'limits']),
-  files: ['password-reset-', 'email-change-', 'staff-invitation-'],
+  files: ['password-reset-', 'email-change-', 'staff-invitation-', `${assetsFolder}/`],
 }
 
 const dataOf = async (config: Config): Promise<ShopData> => ({

@@ -38,6 +38,7 @@ import { createShopApi } from '../api.server.ts'
 import type { Config } from '../config/config.server.ts'
 import type { AppContext } from '../context.server.ts'
 import { publicRoutes } from './cache-key.server.ts'
+import { assetsFolder, clientFolder, serveKeptAssets } from './kept-assets.server.ts'
 import { createPages, notFoundPattern, pagePattern } from './pages.server.ts'
 import { createPublicResponses } from './public-responses.server.ts'
 
@@ -61,7 +62,6 @@ export interface HttpHandler {
   fetch(request: Request, env: object): Response | Promise<Response>
 }
 
-const clientFolder = 'build/client'
 const docsPath = '/api/docs'
 const operatorPaths = ['/healthz', '/readyz', '/metrics']
 
@@ -112,7 +112,10 @@ export function createHttpHandler(settings: HttpSettings): HttpHandler {
     await next()
     c.header('service-worker-allowed', '/run/')
   })
-  if (isBuilt) hono.route('/', serveClientFiles(clientFolder))
+  if (isBuilt) {
+    hono.route('/', serveClientFiles(clientFolder))
+    hono.route('/', serveKeptAssets(context, config))
+  }
   const limitRead = ({ headers, socket }: IncomingMessage, cost: number) => {
     const forwardedFor = headers['x-forwarded-for']?.toString()
     const { remoteAddress } = socket
@@ -196,7 +199,7 @@ function requestWithoutNul(request: Request): Request {
 /** Whether a path has no page, no built file and no other handler. */
 function createNotFoundCheck(pageBuild: HttpSettings['pageBuild']) {
   const files = new Set([...operatorPaths, docsPath, ...clientFiles()])
-  const folders = [`${apiBase}/`, `${docsPath}/`, '/pictures/', ...linkFolders]
+  const folders = [`${apiBase}/`, `${docsPath}/`, '/pictures/', `/${assetsFolder}/`, ...linkFolders]
   return async (path: string): Promise<boolean> => {
     if (files.has(path) || folders.some((folder) => path.startsWith(folder))) return false
     // No row has a NUL in it.

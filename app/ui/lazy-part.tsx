@@ -40,6 +40,14 @@ class Loaded extends Component<LoadedProps, { failed: boolean }> {
   }
 
   tryAgain = () => this.setState({ failed: false })
+  hasRetried = false
+
+  /** Some browsers remember that a module could not be loaded until the page loads again. */
+  retry = () => {
+    if (this.hasRetried) return location.reload()
+    this.hasRetried = true
+    this.tryAgain()
+  }
 
   override componentDidCatch() {
     const { source } = this.props
@@ -49,7 +57,7 @@ class Loaded extends Component<LoadedProps, { failed: boolean }> {
 
   override render() {
     const { source, props, loading, isNeeded } = this.props
-    if (this.state.failed) return isNeeded && <CouldNotLoad onRetry={this.tryAgain} />
+    if (this.state.failed) return isNeeded && <CouldNotLoad onRetry={this.retry} />
     return (
       <Suspense fallback={loading}>
         <source.Part {...props} />

@@ -121,6 +121,21 @@ test('a page whose scripts do not come says whom to call, and has no dead button
   await expect(page.getByText(/in this browser/)).toBeHidden()
 })
 
+test('a page whose build is gone loads again by itself, once', async ({ page, trouble }) => {
+  trouble.expect(404, '/assets/')
+  let isGone = true
+  await page.route('**/assets/*.js', (route) =>
+    isGone ? route.fulfill({ status: 404 }) : route.continue(),
+  )
+  await page.route('**/healthz', (route) => {
+    isGone = false
+    return route.continue()
+  })
+  await page.goto('/about')
+  await expect(page.locator('html')).toHaveAttribute('data-script', 'runs')
+  await expect(page.getByText(/in this browser/)).toBeHidden()
+})
+
 async function seeWhomToCall(page: Page) {
   const sentence = page.getByRole('main').getByRole('link', { name: /in this browser/ })
   await expect(sentence).toBeInViewport()

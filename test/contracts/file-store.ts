@@ -43,8 +43,11 @@ export function fileStoreContract(name: string, make: () => Promise<StoreUnderTe
       return found && new TextDecoder().decode(found)
     }
 
-    async function listed() {
-      return (await Array.fromAsync(under.store.list())).sort((a, b) => (a.key < b.key ? -1 : 1))
+    async function listed(folder?: string) {
+      const files = (await Array.fromAsync(under.store.list(folder))).map(
+        ({ storedAt: _, ...file }) => file,
+      )
+      return files.sort((a, b) => (a.key < b.key ? -1 : 1))
     }
 
     it.each(['pictures/a1/640.webp', 'order-placed-1.eml', 'a', 'A-1/B.c', '-1/2'])(
@@ -72,6 +75,17 @@ export function fileStoreContract(name: string, make: () => Promise<StoreUnderTe
       expect(await listed()).toEqual(sizes.sort((a, b) => (a.key < b.key ? -1 : 1)))
       for (const key of keys) await under.store.remove(key)
       expect(await listed()).toEqual([])
+    })
+
+    it('of one folder are listed, with when they were stored', async () => {
+      const keys = ['assets/a_-1.js', 'assets/b.css', 'assets-1/c.js', 'pictures/assets/d.js']
+      for (const key of keys) await under.store.put(key, bytes('x'))
+      expect((await listed('assets')).map(({ key }) => key)).toEqual(keys.slice(0, 2))
+      expect(await listed('nothing')).toEqual([])
+      for await (const { storedAt } of under.store.list('assets')) {
+        expect(Math.abs(Date.now() - storedAt.getTime())).toBeLessThan(60_000)
+      }
+      for (const key of keys) await under.store.remove(key)
     })
 
     it.each(escapes)('under the key %j are refused', async (key) => {

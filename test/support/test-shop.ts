@@ -6,7 +6,7 @@ import { readConfig } from '#app/config/config.server.ts'
 import type { AppContext } from '#app/context.server.ts'
 import { jobHandlers } from '#app/jobs.server.ts'
 import type { Database, OpenDatabase } from '#platform/database/database.server.ts'
-import type { FileStore } from '#platform/files/file-store.server.ts'
+import type { WholeFileStore } from '#platform/files/file-store.server.ts'
 import { createCacheInvalidation } from '#platform/http/cache-invalidation.server.ts'
 import type { Problem } from '#platform/http/endpoint.ts'
 import { createLimiter } from '#platform/http/limits/limiter.server.ts'
@@ -60,7 +60,7 @@ export async function openTestShop(
   options: {
     limits?: LimitChanges
     payments?: (real: PaymentProvider) => PaymentProvider
-    files?: FileStore
+    files?: WholeFileStore
     database?: OpenDatabase
     log?: Log
     openingTime?: Date
@@ -368,15 +368,20 @@ async function runWaiting(boss: PgBoss, { job, run }: JobHandler): Promise<numbe
   return waiting.length
 }
 
-function createMemoryStore(): FileStore {
-  const files = new Map<string, Uint8Array<ArrayBuffer>>()
+function createMemoryStore(): WholeFileStore {
+  const files = new Map<string, { bytes: Uint8Array<ArrayBuffer>; storedAt: Date }>()
   return {
     async put(key, bytes) {
-      files.set(key, new Uint8Array(bytes))
+      files.set(key, { bytes: new Uint8Array(bytes), storedAt: new Date() })
     },
-    get: async (key) => files.get(key) ?? null,
+    get: async (key) => files.get(key)?.bytes ?? null,
     async remove(key) {
       files.delete(key)
+    },
+    async *list(folder = '') {
+      for (const [key, { bytes, storedAt }] of files) {
+        if (key.startsWith(folder)) yield { key, size: bytes.length, storedAt }
+      }
     },
   }
 }

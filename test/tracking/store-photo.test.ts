@@ -25,6 +25,7 @@ async function store(db: Database, isWanted: () => Promise<boolean>) {
   const watched = {
     get: (key: string) => files.get(key),
     remove: (key: string) => files.remove(key),
+    list: () => files.list(),
     put(next: string, bytes: Uint8Array) {
       key = next
       return files.put(next, bytes)

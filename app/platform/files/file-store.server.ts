@@ -19,19 +19,20 @@ export interface FileStore {
 /** A store that can list its files, to move them or back them up. */
 export interface WholeFileStore extends FileStore {
   /**
-   * Every file, in no order. Files that are added or removed meanwhile may be missing. Files whose names are no keys are
-   * not the shop's and are left out.
+   * Every file, or every one of a folder, in no order. Files that are added or removed meanwhile may be missing. Files
+   * whose names are no keys are not the shop's and are left out.
    */
-  list(): AsyncIterable<StoredFile>
+  list(folder?: string): AsyncIterable<StoredFile>
 }
 
 export interface StoredFile {
   key: string
   /** bytes */
   size: number
+  storedAt: Date
 }
 
-const keyPattern = /^[a-z0-9-][a-z0-9.-]*(\/[a-z0-9.-]+)*$/i
+const keyPattern = /^[a-z0-9-][a-z0-9.-]*(\/[a-z0-9_-][a-z0-9._-]*)*$/i
 
 export function isKey(name: string): boolean {
   return keyPattern.test(name) && !name.includes('..')
@@ -74,7 +75,7 @@ export function createDiskStore(root: string): WholeFileStore {
     async remove(key) {
       await rm(pathOf(key), { force: true })
     },
-    list: () => filesIn(root),
+    list: (folder = '') => filesIn(root, folder),
   }
 }
 
@@ -88,20 +89,21 @@ function noRoom() {
   )
 }
 
-async function* filesIn(root: string): AsyncGenerator<StoredFile> {
-  await mkdir(root, { recursive: true })
-  for await (const entry of await opendir(root, { recursive: true })) {
+async function* filesIn(root: string, folder: string): AsyncGenerator<StoredFile> {
+  const start = join(root, folder)
+  await mkdir(start, { recursive: true })
+  for await (const entry of await opendir(start, { recursive: true })) {
     const path = join(entry.parentPath, entry.name)
     const key = relative(root, path).replaceAll(sep, '/')
     if (!entry.isFile() || !isKey(key)) continue
-    const size = await sizeOf(path)
-    if (size !== null) yield { key, size }
+    const found = await statOf(path)
+    if (found) yield { key, size: found.size, storedAt: found.mtime }
   }
 }
 
-async function sizeOf(path: string): Promise<number | null> {
+async function statOf(path: string) {
   try {
-    return (await stat(path)).size
+    return await stat(path)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
     throw error

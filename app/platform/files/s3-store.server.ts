@@ -70,7 +70,7 @@ export function createS3Store(
     async remove(key) {
       await client.send(new DeleteObjectCommand(object(key))).catch(asOutage)
     },
-    list: () => listBucket(client, Bucket),
+    list: (folder) => listBucket(client, { Bucket, Prefix: folder && `${folder}/` }),
   }
 }
 
@@ -83,12 +83,15 @@ function asOutage(error: unknown): never {
   throw Object.assign(new AppError('unavailable', sentence), { cause: error })
 }
 
-async function* listBucket(client: S3Client, Bucket: string): AsyncGenerator<StoredFile> {
+async function* listBucket(
+  client: S3Client,
+  which: { Bucket: string; Prefix: string | undefined },
+): AsyncGenerator<StoredFile> {
   let ContinuationToken: string | undefined
   do {
-    const page = await client.send(new ListObjectsV2Command({ Bucket, ContinuationToken }))
-    for (const { Key, Size } of page.Contents ?? []) {
-      if (Key !== undefined && isKey(Key)) yield { key: Key, size: Size ?? 0 }
+    const page = await client.send(new ListObjectsV2Command({ ...which, ContinuationToken }))
+    for (const { Key, Size = 0, LastModified = new Date(0) } of page.Contents ?? []) {
+      if (Key !== undefined && isKey(Key)) yield { key: Key, size: Size, storedAt: LastModified }
     }
     ContinuationToken = page.NextContinuationToken
   } while (ContinuationToken)

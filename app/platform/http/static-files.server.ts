@@ -1,7 +1,7 @@
 import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono } from 'hono'
 
-const forEver = 'public, max-age=31536000, immutable'
+export const forEver = 'public, max-age=31536000, immutable'
 const forAnHour = 'public, max-age=3600'
 
 /** Serves the built client. Names under /assets/ have a hash, so they are cached for ever. Compressed files are used. */

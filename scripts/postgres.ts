@@ -19,7 +19,7 @@ export function findPostgres() {
 }
 
 /** PostgreSQL refuses to run as root, so root hands it to the operating system's user `postgres`. */
-function owner() {
+export function postgresOwner() {
   if (process.getuid?.() !== 0) return {}
   const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }))
   return { uid: id('-u'), gid: id('-g') }
@@ -43,7 +43,7 @@ export async function startTemporaryPostgres({ isDurable = false } = {}) {
   const bin = findPostgres()
   if (!bin) return undefined
   const folder = mkdtempSync(join(tmpdir(), 'cakewala-postgres-'))
-  const user = owner()
+  const user = postgresOwner()
   if (user.uid !== undefined) chownSync(folder, user.uid, user.gid)
   const data = join(folder, 'data')
   execFileSync(
@@ -67,17 +67,17 @@ export async function startTemporaryPostgres({ isDurable = false } = {}) {
     })
     rmSync(folder, { recursive: true, force: true })
   })
-  await started(server)
+  await postgresStarted(server)
   server.unref()
   return `postgres://postgres@127.0.0.1:${port}/postgres`
 }
 
-async function started(server: ReturnType<typeof spawn>) {
+export async function postgresStarted(server: ReturnType<typeof spawn>) {
   let output = ''
   const ready = Promise.withResolvers<void>()
   server.stderr?.on('data', (chunk: Buffer) => {
     output += chunk.toString()
-    if (output.includes('ready to accept connections')) ready.resolve()
+    if (/ready to accept (read-only )?connections/.test(output)) ready.resolve()
   })
   server.once('exit', () => ready.reject(new Error(`PostgreSQL did not start:\n${output}`)))
   await ready.promise

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -54,9 +55,15 @@ export async function endAll() {
   await Promise.all([...running].map((server) => server.end('SIGKILL')))
 }
 
-export function spawnServer(settings: Settings, through: string[] = []): ServerProcess {
+/** @param folder of another build than this one */
+export function spawnServer(
+  settings: Settings,
+  through: string[] = [],
+  folder?: string,
+): ServerProcess {
   const [command = '', ...args] = [...through, process.execPath, 'server.ts']
   const child = spawn(command, args, {
+    cwd: folder,
     env: {
       PATH: process.env.PATH,
       ...unset,
@@ -92,8 +99,12 @@ export function spawnServer(settings: Settings, through: string[] = []): ServerP
 }
 
 /** Starts a shop and waits until it answers. Throws with its output when it ends instead. */
-export async function startServer(settings: Settings & { PORT: string }, through?: string[]) {
-  const server = spawnServer(settings, through)
+export async function startServer(
+  settings: Settings & { PORT: string },
+  through?: string[],
+  folder?: string,
+) {
+  const server = spawnServer(settings, through, folder)
   const url = `http://127.0.0.1:${settings.PORT}`
   let isOver = false
   void server.ended.then(() => {
@@ -115,13 +126,18 @@ export async function startTwo(settings: Settings) {
   return { one, other }
 }
 
+/** One that no outgoing connection takes while a process there is started again: below those that systems give them. */
 export async function freePort(): Promise<string> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const address = probe.address()
-  probe.close()
-  if (address === null || typeof address === 'string') throw new Error('no free port')
-  return String(address.port)
+  for (;;) {
+    const port = randomInt(10_000, 32_000)
+    const probe = createServer().listen(port, '127.0.0.1')
+    const isFree = await once(probe, 'listening').then(
+      () => true,
+      () => false,
+    )
+    probe.close()
+    if (isFree) return String(port)
+  }
 }
 
 export function temporaryFolder() {

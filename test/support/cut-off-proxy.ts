@@ -7,8 +7,8 @@ export interface CutOffProxy {
   url: string
   /** Breaks every connection and refuses new ones. */
   cut(): Promise<void>
-  /** Lets connections through again. */
-  mend(): Promise<void>
+  /** Lets connections through again, to the same server or the one that has taken its place. */
+  mend(next?: string): Promise<void>
   /** Breaks every connection; new ones come through. */
   breakAll(): void
   /** Holds back what is sent either way, on connections there are and come, as a network that loses everything. */
@@ -18,7 +18,7 @@ export interface CutOffProxy {
 
 /** @param target the server's address, with its port */
 export async function openCutOffProxy(target: string): Promise<CutOffProxy> {
-  const { hostname, port } = new URL(target)
+  let { hostname, port } = new URL(target)
   const open = new Set<Socket>()
   let isFrozen = false
 
@@ -56,7 +56,8 @@ export async function openCutOffProxy(target: string): Promise<CutOffProxy> {
   return {
     url: url.href,
     cut,
-    async mend() {
+    async mend(next = target) {
+      ;({ hostname, port } = new URL(next))
       isFrozen = false
       breakAll()
       if (server.listening) return

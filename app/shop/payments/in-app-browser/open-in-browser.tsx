@@ -40,7 +40,7 @@ export function OpenInBrowser({ browser, lines }: OpenInBrowserProps) {
         <CopyLink link={link} isFirst={system !== 'android'} />
       </div>
       <p className="text-sm text-cocoa-soft">
-        <span>{system === 'android' ? 'Nothing opens? copyIcon the link' : 'Copy the link'}</span>,
+        <span>{system === 'android' ? 'Nothing opens? Copy the link' : 'Copy the link'}</span>,
         and paste it into the address bar of{' '}
         <span>{system === 'iphone' ? 'Safari' : 'Chrome'}</span>.
       </p>

@@ -30,7 +30,7 @@ USER node
 VOLUME /data
 EXPOSE 3000
 STOPSIGNAL SIGTERM
-HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --retries=3 CMD ["node", "scripts/is-ready.ts"]
+HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --retries=3 CMD ["node", "scripts/is-alive.ts"]
 # Without npm, signals reach the server itself. A later start reuses the compiled code.
 ENV NODE_COMPILE_CACHE=/tmp/compiled
 # Otherwise glibc and V8 keep memory that is free.

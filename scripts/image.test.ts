@@ -105,7 +105,7 @@ describe('Dockerfile', () => {
     })
     expect(scripts).toEqual([
       { script: 'scripts/build.ts', isCopied: true },
-      { script: 'scripts/is-ready.ts', isCopied: true },
+      { script: 'scripts/is-alive.ts', isCopied: true },
       { script: 'server.ts', isCopied: true },
     ])
   })
@@ -135,6 +135,22 @@ it('compose.yaml passes its linter', () => {
   })
   const found = linter.lintFiles([join(root, 'compose.yaml')], false)
   expect(found.flatMap(({ messages }) => messages.map(({ message }) => message))).toEqual([])
+})
+
+it('compose.yaml limits the memory and the log of each service', () => {
+  const [, text = ''] = readFileSync(join(root, 'compose.yaml'), 'utf8').split(/^services:$/m)
+  const services =
+    text
+      .split(/^volumes:$/m)[0]
+      ?.split(/^ {2}(?=\w+:$)/m)
+      .slice(1) ?? []
+  expect(services).toHaveLength(3)
+  for (const service of services) {
+    expect(service).toMatch(/^ {4}mem_limit: \d+[mg]$/m)
+    expect(service).toMatch(
+      /^ {4}logging:.*\n {6}driver: json-file\n {6}options:\n {8}max-file: .*\n {8}max-size: /m,
+    )
+  }
 })
 
 it('compose.yaml has no password of its own', () => {

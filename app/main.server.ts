@@ -4,7 +4,7 @@ import { systemClock } from '#platform/clock.ts'
 import type { OpenDatabase } from '#platform/database/database.server.ts'
 import { createStoreCheck } from '#platform/database/migrations.server.ts'
 import { openDatabase } from '#platform/database/open-database.server.ts'
-import { prepareDataFolder, requireSpace } from '#platform/files/open-files.server.ts'
+import { freeBytes, prepareDataFolder, requireSpace } from '#platform/files/open-files.server.ts'
 import { type Invalidate, openCacheInvalidation } from '#platform/http/cache-invalidation.server.ts'
 import { createResponseCache, type ResponseCache } from '#platform/http/response-cache.server.ts'
 import { type JobsQueue, openJobs } from '#platform/jobs/jobs.server.ts'
@@ -16,7 +16,7 @@ import {
 } from '#platform/observability/observability.server.ts'
 import { takeOperatorCalls } from '#platform/process/operator-calls.server.ts'
 import { createPublishedCakes } from '#shop/cakes/published-cakes.server.ts'
-import { countPendingWork } from '#shop/consistency/consistency.store.server.ts'
+import { countLastHour, countPendingWork } from '#shop/consistency/consistency.store.server.ts'
 import { createCurrentPlan } from '#shop/delivery/delivery.store.server.ts'
 import { createCurrentWords } from '#shop/words/words.store.server.ts'
 import { createAppContext } from './adapters.server.ts'
@@ -30,6 +30,7 @@ import type { AppContext } from './context.server.ts'
 import { jobHandlers } from './jobs.server.ts'
 import { migrationsFolder } from './operations/backup.server.ts'
 import { answerCommand } from './operations/commands.server.ts'
+import { lastRuns } from './operations/runs.store.server.ts'
 import { seedSampleCatalogue } from './operations/seed.server.ts'
 import { createHttpHandler, type HttpHandler } from './serving/http.server.ts'
 import { keepAssets } from './serving/kept-assets.server.ts'
@@ -144,7 +145,7 @@ async function openWith(
   // Without them the shop is open too: they are what other machines' pages load.
   await keepAssets(context).catch((err) => log.warn({ err }, 'assets of this build not stored'))
   await queue.work(jobHandlers(context).map(observability.observeJob))
-  addGauges(observability, { context, responseCache, queue })
+  addGauges(observability, { config, context, responseCache, queue })
   const counting = setInterval(() => writeSecurityCounts(context), 60_000).unref()
   // A database on a server the operator's commands open themselves.
   const operator =
@@ -210,14 +211,17 @@ async function openSpans({ tracesUrl }: Config): Promise<Spans | undefined> {
 
 function addGauges(
   { metrics }: Observability,
-  parts: { context: AppContext; responseCache: ResponseCache; queue: JobsQueue },
+  parts: { config: Config; context: AppContext; responseCache: ResponseCache; queue: JobsQueue },
 ) {
-  const { context, responseCache, queue } = parts
+  const { config, context, responseCache, queue } = parts
   metrics.gauge('page_cache_bytes', 'Size of the response cache in bytes', () =>
     responseCache.size(),
   )
   metrics.gauge('live_order_listeners', 'Open dashboards that are notified of orders', () =>
     context.liveOrders.count(),
+  )
+  metrics.gauge('data_folder_free_bytes', 'Free space on the disk of DATA_DIR', () =>
+    freeBytes(config.dataDir),
   )
   metrics.shopGauges('jobs_waiting', 'Jobs that are ready to run', 'job', () => queue.countDue())
   metrics.shopGauges(
@@ -225,6 +229,22 @@ function addGauges(
     'Pending work: mails to send, dead letters, and orders and refunds that are open for ten minutes',
     'what',
     () => countPendingWork(context.db, context.clock.now()),
+  )
+  metrics.shopGauges('shop_last_hour', 'Orders placed and payments declined', 'what', () =>
+    countLastHour(context.db, context.clock.now()),
+  )
+  const runs = () => lastRuns(context.db, context.clock.now())
+  metrics.shopGauges(
+    'operator_run_age_seconds',
+    'Since a command ended',
+    'command',
+    async () => (await runs()).ages,
+  )
+  metrics.shopGauges(
+    'operator_run_errors',
+    'What its last run found wrong',
+    'command',
+    async () => (await runs()).errors,
   )
 }
 

@@ -21,6 +21,7 @@ import { createSandboxProvider } from '#shop/payments/sandbox/sandbox-provider.s
 import { openPaymentProviders } from '../adapters.server.ts'
 import type { Config } from '../config/config.server.ts'
 import { assertDatabaseExists, backUp, migrationsFolder } from './backup.server.ts'
+import { storeRun } from './runs.store.server.ts'
 
 /** The shop that runs, or the database of one that does not, opened by the command. */
 interface OpenShop {
@@ -79,6 +80,9 @@ const backup = command(
   z.object({ to: z.string(), publicKey: z.string().optional() }),
   async ({ database, config }, { to, publicKey = config.backupPublicKey }, call) => {
     const path = await backUp(database, config, { ...call, to, publicKey, now: new Date() })
+    await storeRun(database.db, { command: 'backup', endedAt: new Date(), errors: 0 }).catch(() =>
+      call.say('The database is older than this version: /metrics does not know of this backup.'),
+    )
     call.say(`\nThe backup is in ${path}`)
     call.say('Store a copy on another machine.')
     call.say(
@@ -109,9 +113,10 @@ const checkConsistency = command(
     const payments = await openPaymentProviders(config, { sandbox, log: createLog('silent') })
     const files = await openFiles(config.storage, config)
     const checked = { db, clock: systemClock, payments, files }
-    const { isConsistent, lines } = await reportConsistency(checked, options)
+    const { errors, lines } = await reportConsistency(checked, options)
+    await storeRun(db, { command: 'check-consistency', endedAt: new Date(), errors })
     for (const line of lines) say(line)
-    return isConsistent
+    return errors === 0
   },
 )
 

@@ -50,9 +50,20 @@ function isLongText(value: unknown): value is string {
 }
 
 /** The request or job of a log line. */
-type CallContext = { request: string } | { job: string; jobId: string }
+type CallContext =
+  | ({ request: string } & Record<string, string | number>)
+  | { job: string; jobId: string }
 
 const current = new AsyncLocalStorage<CallContext>()
+
+/**
+ * Names what a request is about, in its further log lines and its span. Of several things of a name the first counts. Jobs
+ * may be about many, and log each.
+ */
+export function annotateCall(facts: Record<string, string | number>) {
+  const call = current.getStore()
+  if (call && 'request' in call) Object.assign(call, { ...facts, ...call })
+}
 
 /** Runs the work of one request or job. Each line that it logs has this context. */
 export function withCallContext<T>(context: CallContext, run: () => T): T {

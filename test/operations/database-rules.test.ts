@@ -1,6 +1,7 @@
 import { and, eq, getTableName, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { operatorRuns } from '#app/operations/runs.tables.server.ts'
 import type { Database, OpenDatabase } from '#platform/database/database.server.ts'
 import { limits } from '#platform/http/limits/limits.tables.server.ts'
 import {
@@ -464,6 +465,7 @@ const whole: [PgTable, object][] = [
   [auditLog, securityEntry],
   [staffInvitations, invitation],
   [limits, { key: 'write:local', points: 1, expire: now }],
+  [operatorRuns, { command: 'backup', endedAt: now, errors: 0 }],
 ]
 
 let database: OpenDatabase
@@ -1040,6 +1042,9 @@ describe('a payment online', () => {
     ['order_payments_provider', { method: 'cash', provider: null }],
     ['order_payments_from', { paymentId: payment.id }],
     ['order_payments_made', { providerId: null }],
+    ['order_payments_declined', { declined: 'card_declined' }],
+    ['order_payments_declined', { declinedAt: now }],
+    ['order_payments_declined', { declined: 'x'.repeat(501), declinedAt: now }],
     ['order_payments_buys', { buys: null }],
     ['order_payments_buys', { buys: { quoteId: payment.id } }],
     ['order_payments_buys', { returned: 'second' }],
@@ -1086,6 +1091,7 @@ describe('money at a door', () => {
     ['order_payments_reference', { reference: null }],
     ['order_payments_reference', { reference: '12345678901x' }],
     ['order_payments_reason', { reason: 'x'.repeat(2401) }],
+    ['order_payments_declined', { declined: 'card_declined', declinedAt: now }],
   ]
   it.each(wrong)('%s refuses %j', (rule, change) =>
     refusedBy(

@@ -33,6 +33,7 @@ export interface Payment {
   tax: number | null
   notes: []
   error_code: string | null
+  error_reason: string | null
   error_description: string | null
   created_at: number
 }
@@ -127,6 +128,7 @@ export class Ledger {
       tax: null,
       notes: [],
       error_code: null,
+      error_reason: null,
       error_description: null,
       created_at: unixNow(),
     }
@@ -139,6 +141,7 @@ export class Ledger {
   fail(payment: Payment, description: string) {
     payment.status = 'failed'
     payment.error_code = 'BAD_REQUEST_ERROR'
+    payment.error_reason = 'payment_failed'
     payment.error_description = description
     this.emit('payment.failed', { payment })
   }

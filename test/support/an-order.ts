@@ -82,6 +82,8 @@ export function aPayment(paise: number, more: Partial<OrderPayment> = {}): Order
     feePaise: null,
     buys: { kind: 'order' },
     returned: null,
+    declined: null,
+    declinedAt: null,
     by: 'customer',
     attempts: 0,
     createdAt: now,

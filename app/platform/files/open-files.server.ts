@@ -44,10 +44,15 @@ export function prepareDataFolder(folder: string) {
 /** Below this the embedded database may fail in the middle of a change: a part of its log, and some room for tables. */
 const neededBytes = 32 * 1024 * 1024
 
+/** Of the disk of a folder, for this account. */
+export function freeBytes(folder: string): number {
+  const { bavail, bsize } = statfsSync(folder)
+  return bavail * bsize
+}
+
 /** @throws StartupError saying how much space is missing on the disk of the data folder */
 export function requireSpace(folder: string) {
-  const { bavail, bsize } = statfsSync(folder)
-  const missing = neededBytes - bavail * bsize
+  const missing = neededBytes - freeBytes(folder)
   if (missing <= 0) return
   const megabytes = (bytes: number) => Math.ceil(bytes / 1024 / 1024)
   throw new StartupError(

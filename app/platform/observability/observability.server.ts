@@ -124,7 +124,8 @@ function createObserveRequest(deps: { log: Log; metrics: Metrics; spans: Spans }
     const id = requestId(headers['x-request-id'])
     const method = methods.has(sentMethod) ? sentMethod : 'other'
     const start = performance.now()
-    await withCallContext({ request: id }, () =>
+    const call = { request: id }
+    await withCallContext(call, () =>
       spans.within(method, { kind: 'server', caller: headers }, async (annotate) => {
         const { route, status, isQuiet } = await respond(id)
         const ms = performance.now() - start
@@ -135,6 +136,7 @@ function createObserveRequest(deps: { log: Log; metrics: Metrics; spans: Spans }
           'http.request.method': method,
           'http.route': route,
           'http.response.status_code': status,
+          ...call,
         }
         annotate(facts, `${method} ${route}`)
       }),

@@ -17,6 +17,7 @@ import {
 } from 'drizzle-orm'
 import type { Database } from '#platform/database/database.server.ts'
 import { contains } from '#platform/database/query-parts.server.ts'
+import { annotateCall } from '#platform/log.server.ts'
 import { cancelledStatuses, type ItemStatus, unpreparedStatuses } from '#shop/orders/item-status.ts'
 import { disputes, orderPayments, paymentEvents } from '#shop/orders/money/ledger.tables.server.ts'
 import type { Order } from '#shop/orders/order.ts'
@@ -90,12 +91,10 @@ export async function ordersPage(
   return { orders: page, next: found.length > size ? (page.at(-1)?.number ?? null) : null }
 }
 
-/** Null if there is no placed order with this number. */
+/** In any state. */
 export async function findOrderByNumber(db: Database, number: number): Promise<Order | null> {
-  const [order] = await db
-    .select(wholeOrder)
-    .from(orders)
-    .where(and(eq(orders.number, number), eq(orders.state, 'placed')))
+  const [order] = await db.select(wholeOrder).from(orders).where(eq(orders.number, number))
+  if (order) annotateCall({ order: number })
   return order ?? null
 }
 

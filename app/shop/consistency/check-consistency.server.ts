@@ -77,9 +77,11 @@ export async function checkConsistency(
   }
 }
 
-/** Whether there is no error; notices are allowed. */
-export function isConsistent({ violations }: Pick<ConsistencyReport, 'violations'>): boolean {
-  return violations.every(({ check }) => check.severity === 'notice')
+/** Without notices, which are allowed. */
+export function countErrors({ violations }: Pick<ConsistencyReport, 'violations'>): number {
+  return violations
+    .filter(({ check }) => check.severity !== 'notice')
+    .reduce((total, violation) => total + violation.total, 0)
 }
 
 const count = (number: number, word: string) =>
@@ -88,14 +90,12 @@ const count = (number: number, word: string) =>
 /** The report as lines for a terminal: the outcome first, then a line for each check that failed. */
 export function reportLines(report: ConsistencyReport): string[] {
   const { counts, providerPayments, violations, seconds } = report
-  const errors = violations
-    .filter(({ check }) => check.severity !== 'notice')
-    .reduce((total, violation) => total + violation.total, 0)
+  const errors = countErrors(report)
   const compared = [
     ...Object.entries(counts).map(([word, number]) => count(number, word)),
     ...(providerPayments === null ? [] : [`${count(providerPayments, 'payment')} at the provider`]),
   ].join(', ')
-  const outcome = isConsistent(report) ? 'Consistent' : `NOT consistent: ${count(errors, 'error')}`
+  const outcome = errors === 0 ? 'Consistent' : `NOT consistent: ${count(errors, 'error')}`
   return [`${outcome}: ${compared}, in ${seconds.toFixed(1)} s`, ...violations.map(violationLine)]
 }
 
@@ -110,9 +110,9 @@ function violationLine({ check, rows, total }: Violation): string {
 export async function reportConsistency(
   deps: CheckedShop,
   options: ConsistencyOptions,
-): Promise<{ isConsistent: boolean; lines: string[] }> {
+): Promise<{ errors: number; lines: string[] }> {
   const report = await checkConsistency(deps, options)
-  return { isConsistent: isConsistent(report), lines: reportLines(report) }
+  return { errors: countErrors(report), lines: reportLines(report) }
 }
 
 const pictureFiles: ConsistencyCheck = {

@@ -1,5 +1,6 @@
 import { and, eq, gt, inArray, isNotNull, lt, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '#platform/database/database.server.ts'
+import { hourMs } from '#platform/durations.ts'
 import { mails } from '#shop/mails/mails.tables.server.ts'
 import { orderPayments } from '#shop/orders/money/ledger.tables.server.ts'
 import { isPaidOnline } from '#shop/orders/money/ledger.ts'
@@ -183,6 +184,18 @@ export async function storeFee(db: Database, id: string, feePaise: Paise) {
 
 /** Payments and refunds usually take less than this: the reconciler runs every 15 s. */
 const overdueMs = 10 * 60_000
+
+/** Orders placed, and payments declined, in the last hour. */
+export async function countLastHour(db: Database, now: Date) {
+  const since = new Date(now.getTime() - hourMs)
+  return {
+    orders_placed: await db.$count(
+      orders,
+      and(eq(orders.state, 'placed'), gt(orders.placedAt, since)),
+    ),
+    payments_declined: await db.$count(orderPayments, gt(orderPayments.declinedAt, since)),
+  }
+}
 
 /** Pending work: mails to send, dead-letter and held-back mails, and orders and refunds that are open for ten minutes. */
 export async function countPendingWork(db: Database, now: Date) {

@@ -15,6 +15,7 @@ import { QueryBuilder } from 'drizzle-orm/pg-core'
 import { AppError } from '#platform/app-error.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import { hotQuery, rowsOf } from '#platform/database/query-parts.server.ts'
+import { annotateCall } from '#platform/log.server.ts'
 import { users } from '#shop/accounts/accounts.tables.server.ts'
 import type { Actor } from '#shop/audit-log/audit-log.store.server.ts'
 import { releasePlace } from '#shop/delivery/places.server.ts'
@@ -92,6 +93,7 @@ const orderQuery = hotQuery((db) =>
 
 export async function findOrder(db: Database, id: string): Promise<Order | null> {
   const [order] = await orderQuery(db).execute({ id })
+  if (order) annotateCall({ order: order.number })
   return order ?? null
 }
 

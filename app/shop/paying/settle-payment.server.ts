@@ -4,6 +4,7 @@ import { AppError } from '#platform/app-error.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import { classifyDatabaseError } from '#platform/database/database-errors.server.ts'
 import { makeChanges } from '#platform/database/query-parts.server.ts'
+import { annotateCall } from '#platform/log.server.ts'
 import { type Actor, auditEntries } from '#shop/audit-log/audit-log.store.server.ts'
 import { changePaidOrder } from '#shop/changes/change-order.server.ts'
 import { keepOrderPlace } from '#shop/delivery/places.server.ts'
@@ -68,6 +69,7 @@ export async function settlePayment(
         shop.log.error({ paymentId, reference: reported.reference }, 'a payment of no order here')
         return null
       }
+      annotateCall({ order: found.order.number, payment: found.payment.id })
       const state = await storeReported(shop, tx, found, { reported, notHad })
       await refundSecondCaptures(shop, tx, found, reported)
       if (eventId) {
@@ -130,6 +132,10 @@ async function storeReported(
   const { id: providerId, amountPaise: paise, feePaise } = reported
   const { id, status } = payment
   const updatedAt = shop.clock.now()
+  const declined = reported.declined?.slice(0, 500)
+  if (declined && declined !== payment.declined) {
+    await updatePayment(tx, id, { declined, declinedAt: updatedAt, updatedAt })
+  }
   if (reported.status === 'succeeded' && status !== 'succeeded') {
     const captured = { id, paise, providerId, feePaise }
     const isAgreed = paise === payment.paise && reported.currency === payment.currency

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { AppContext } from '#app/context.server.ts'
 import { AppError } from '#platform/app-error.ts'
 import { minuteMs } from '#platform/durations.ts'
+import { annotateCall } from '#platform/log.server.ts'
 import {
   findCheckoutPayment,
   lockPayment,
@@ -73,6 +74,7 @@ export async function startPayment(
   shop: AppContext,
   { order, payment, paymentMethodId, until }: StartPayment,
 ): Promise<StartedPayment> {
+  annotateCall({ order: order.number, payment: payment.id })
   const provider = getProvider(shop.payments, payment.provider ?? '')
   const start = (paymentId: string | null) =>
     provider.startPayment({

@@ -25,6 +25,8 @@ export interface ProviderPayment {
   clientSecret: string
   /** What the provider kept of it, with its tax; left out where it has not told. */
   feePaise?: Paise
+  /** Why the last attempt to pay it was declined: the provider's code and sentence; left out if it was not. */
+  declined?: string
   /**
    * All money that came for it, where it may come twice: its own first, and then what is too much. Each has an id by
    * which it is a payment of its own.

@@ -17,7 +17,7 @@ const entriesShown = 200
 export type OrderDetail = NonNullable<Awaited<ReturnType<typeof loadOrderDetail>>>
 export type OrderQuote = OrderDetail['quotes'][number]
 
-/** All that staff see of an order, lists oldest first; null if there is no placed order with this number. */
+/** All that staff see of an order, also of one that was never placed, lists oldest first; null without such a number. */
 export async function loadOrderDetail(db: Database, number: number) {
   const order = await findOrderByNumber(db, number)
   if (!order) return null
@@ -36,6 +36,7 @@ export async function loadOrderDetail(db: Database, number: number) {
   const losses = payments.filter(({ cause }) => cause === 'dispute')
   return {
     order: showOrder(order),
+    state: order.state,
     /** Staff took it: they may answer its quotes. */
     isTaken: order.takenBy !== null,
     kitchenNote,

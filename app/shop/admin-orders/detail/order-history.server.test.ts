@@ -25,7 +25,16 @@ it('tells of money and of what people did, oldest first', () => {
       items,
       problems,
       problemPhotoAt: null,
-      payments: [{ paise: 90_000, status: 'succeeded', createdAt: at(0), updatedAt: at(2) }],
+      payments: [
+        {
+          paise: 90_000,
+          status: 'succeeded',
+          declined: 'insufficient_funds: Your card has insufficient funds.',
+          declinedAt: at(1),
+          createdAt: at(0),
+          updatedAt: at(2),
+        },
+      ],
       events: [{ type: 'succeeded', receivedAt: at(2) }],
       entries: [
         { at: at(2), ...shop, action: 'place-order', before: null, after: null },
@@ -45,6 +54,10 @@ it('tells of money and of what people did, oldest first', () => {
     }),
   ).toEqual([
     ['The customer started a card payment', '₹900'],
+    [
+      'The payment provider declined a payment',
+      'insufficient_funds: Your card has insufficient funds.',
+    ],
     ['The payment provider reported that the payment succeeded', null],
     ['The payment provider received the payment', '₹900'],
     ['The shop placed the order', null],

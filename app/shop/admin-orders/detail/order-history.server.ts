@@ -28,7 +28,10 @@ interface OrderPast {
   problems: ReadonlyMap<string, string>
   /** When the customer's photo of a problem was sent; null if there is none any more. */
   problemPhotoAt: Date | null
-  payments: readonly Pick<OrderPayment, 'paise' | 'status' | 'createdAt' | 'updatedAt'>[]
+  payments: readonly Pick<
+    OrderPayment,
+    'paise' | 'status' | 'declined' | 'declinedAt' | 'createdAt' | 'updatedAt'
+  >[]
   events: readonly { type: string; receivedAt: Date }[]
   refunds: readonly Pick<OrderPayment, 'paise' | 'status' | 'updatedAt'>[]
 }
@@ -79,7 +82,8 @@ function photoOf({ action, at }: Entry, { problemPhotoAt }: OrderPast) {
   return isLatest && { photoTakenAt: at.toISOString() }
 }
 
-function paymentLines({ paise, status, createdAt, updatedAt }: OrderPast['payments'][number]) {
+function paymentLines(payment: OrderPast['payments'][number]) {
+  const { paise, status, declined, declinedAt, createdAt, updatedAt } = payment
   const ended = status === 'succeeded' ? 'received the payment' : 'cancelled the payment'
   return [
     {
@@ -88,6 +92,9 @@ function paymentLines({ paise, status, createdAt, updatedAt }: OrderPast['paymen
       did: 'started a card payment',
       detail: formatInr(paise),
     },
+    ...(declinedAt
+      ? [{ at: declinedAt, who: provider, did: 'declined a payment', detail: declined }]
+      : []),
     ...(status === 'started'
       ? []
       : [{ at: updatedAt, who: provider, did: ended, detail: formatInr(paise) }]),

@@ -25,12 +25,12 @@ import { ItemActions, useBakerActions } from '../baker-actions/item-actions.tsx'
 import type { DropItem as DropItemCall } from '../drop-item/drop-item.server.tsx'
 import type { OrderDetail, OrderQuote } from './load-order-detail.server.ts'
 
-type OrderItemsProps = Pick<OrderDetail, 'order' | 'isTaken' | 'quotes'> & {
+type OrderItemsProps = Pick<OrderDetail, 'order' | 'state' | 'isTaken' | 'quotes'> & {
   now: Date
   onDone: () => void
 }
 
-export function OrderItems({ order, isTaken, quotes, now, onDone }: OrderItemsProps) {
+export function OrderItems({ order, state, isTaken, quotes, now, onDone }: OrderItemsProps) {
   const quotesOf = (item: ShownItem) => quotes.filter(({ itemId }) => itemId === item.id)
   const mayAnswer = useMay('edit-orders') && isTaken
   const { revalidate } = useRevalidator()
@@ -76,7 +76,7 @@ export function OrderItems({ order, isTaken, quotes, now, onDone }: OrderItemsPr
                     <QuotedPrice key={quote.id} {...{ item, quote, order, now, onDone }} />
                   ),
               )}
-            {!isCancelled(order) && (
+            {state === 'placed' && !isCancelled(order) && (
               <ItemActions
                 item={item}
                 order={order}
@@ -85,7 +85,7 @@ export function OrderItems({ order, isTaken, quotes, now, onDone }: OrderItemsPr
                 runAction={runHere}
               />
             )}
-            <DropItem item={item} order={order} onDone={onDone} />
+            {state === 'placed' && <DropItem item={item} order={order} onDone={onDone} />}
           </div>
         </ItemRow>
       ))}

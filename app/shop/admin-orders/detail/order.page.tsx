@@ -77,7 +77,8 @@ export default function OrderPage({ loaderData: page }: Route.ComponentProps) {
   const title = useRef<HTMLHeadingElement>(null)
   const focusTitle = () => title.current?.focus({ preventScroll: true })
   useReloadOnChange(order.number)
-  const isToLeave = isStillToLeave(order)
+  const isPlaced = page.state === 'placed'
+  const isToLeave = isPlaced && isStillToLeave(order)
   const hasPhoto = Boolean(page.dispatchCheck.photos.leaving ?? page.dispatchCheck.photos.door)
   return (
     <div className="grid gap-5">
@@ -94,11 +95,16 @@ export default function OrderPage({ loaderData: page }: Route.ComponentProps) {
             <h1 ref={title} tabIndex={-1} className="text-3xl">
               {`Order ${order.number}`}
             </h1>
-            <FulfilmentBadge fulfilment={standingOf(order)} />
+            {isPlaced && <FulfilmentBadge fulfilment={standingOf(order)} />}
           </div>
         </div>
-        <Actions page={page} onDone={focusTitle} />
+        {isPlaced && <Actions page={page} onDone={focusTitle} />}
       </header>
+      {!isPlaced && (
+        <p className="rounded-field border-2 border-chilli bg-paper p-4">
+          This order was not placed: it is not paid. Its history says what happened.
+        </p>
+      )}
       <UnpaidChange order={order}>
         <CopyLink url={page.payUrl}>Copy the link that pays</CopyLink>
       </UnpaidChange>
@@ -146,6 +152,7 @@ export default function OrderPage({ loaderData: page }: Route.ComponentProps) {
           <Part title="Items">
             <OrderItems
               order={order}
+              state={page.state}
               isTaken={page.isTaken}
               quotes={page.quotes}
               now={new Date(page.now)}
@@ -162,10 +169,12 @@ export default function OrderPage({ loaderData: page }: Route.ComponentProps) {
               />
             </Part>
           )}
-          <Part title="Kitchen" hideInPrint={kitchenNote === ''}>
-            <p className="hidden whitespace-pre-line print:block">{kitchenNote}</p>
-            <NoteOrder key={order.id} orderId={order.id} note={kitchenNote} />
-          </Part>
+          {isPlaced && (
+            <Part title="Kitchen" hideInPrint={kitchenNote === ''}>
+              <p className="hidden whitespace-pre-line print:block">{kitchenNote}</p>
+              <NoteOrder key={order.id} orderId={order.id} note={kitchenNote} />
+            </Part>
+          )}
         </div>
         <div className="grid items-start gap-5 print:grid-cols-2">
           <Part title="Amounts">
@@ -184,9 +193,11 @@ export default function OrderPage({ loaderData: page }: Route.ComponentProps) {
               <OrderMails mails={page.mails} isStored={page.isStored} />
             </Part>
           )}
-          <Part title="Tracking links" hideInPrint>
-            <TrackingLinks orderId={order.id} links={page.dispatchCheck.links} />
-          </Part>
+          {isPlaced && (
+            <Part title="Tracking links" hideInPrint>
+              <TrackingLinks orderId={order.id} links={page.dispatchCheck.links} />
+            </Part>
+          )}
         </div>
       </div>
       <Part title="History" hideInPrint>

@@ -12,7 +12,7 @@ import { Icon, searchXIcon } from '#ui/icon.tsx'
 import { EmptyState } from '#ui/lists/empty-state.tsx'
 import { FilterChips } from '#ui/lists/filter-chips.tsx'
 import { Pager } from '#ui/lists/pager.tsx'
-import { ordersPage } from '../admin-orders.store.server.ts'
+import { findOrderByNumber, ordersPage } from '../admin-orders.store.server.ts'
 import {
   activeOrderFilters,
   allOrders,
@@ -25,6 +25,7 @@ import {
   parseOrderSearch,
   savedFilters,
   searchedText,
+  wordsOf,
 } from '../order-search.ts'
 import { toStaffOrder } from '../staff-order.ts'
 import type { Route } from './+types/all-orders.page.ts'
@@ -40,7 +41,10 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const { orders, next } = await ordersPage(read, search, ordersPerPage)
   const quotes = await openQuotes(app.db, orders)
   const listed = orders.map((order) => toStaffOrder(order, quotes))
-  return { search, next, orders: listed, now: read.now.toISOString() }
+  const number = wordsOf(search.q)?.number
+  const named = number ? await findOrderByNumber(app.db, number) : null
+  const unplaced = named && named.state !== 'placed' ? named.number : null
+  return { search, next, orders: listed, unplaced, now: read.now.toISOString() }
 }
 
 export const meta: Route.MetaFunction = () => [
@@ -50,7 +54,7 @@ export const meta: Route.MetaFunction = () => [
 
 export default function OrderListPage({ loaderData }: Route.ComponentProps) {
   const mayExport = useMay('export-orders')
-  const { search, orders, next } = loaderData
+  const { search, orders, unplaced, next } = loaderData
   const found = useRef<HTMLParagraphElement>(null)
   const busy = useNavigation().location?.pathname.toLowerCase() === '/admin/orders'
   return (
@@ -76,7 +80,14 @@ export default function OrderListPage({ loaderData }: Route.ComponentProps) {
         </div>
       </div>
       <div aria-busy={busy} className={`transition-opacity ${busy ? 'opacity-60' : ''}`}>
-        {orders.length === 0 && <NothingFound search={search} />}
+        {unplaced !== null && (
+          <p className="card mb-3 p-4">
+            <Link to={`/admin/orders/${unplaced}`} className="font-semibold underline">
+              {`Order ${unplaced} was not placed: it is not paid`}
+            </Link>
+          </p>
+        )}
+        {orders.length === 0 && unplaced === null && <NothingFound search={search} />}
         <Rows key={orderQuery(search)} {...loaderData} />
       </div>
       <Paging search={search} next={next} />

@@ -21,7 +21,7 @@ export async function loader({ request, url, context, params }: Route.LoaderArgs
   await requireStaff({ request, url }, app, 'see-orders')
   const number = orderNumberOf(params.number)
   const order = number === null ? null : await findOrderByNumber(app.db, number)
-  if (!order) throw data(null, { status: 404 })
+  if (order?.state !== 'placed') throw data(null, { status: 404 })
   const { name: shopName, fssai } = app.shop
   const foodFacts = await readFoodFacts(app, order.items)
   return { papers: packingPapers(order, { foodFacts, fssai }), shopName }

@@ -102,7 +102,8 @@ export function addPaid(
 
 export type NewPayment = Omit<
   OrderPayment,
-  'id' | 'orderId' | 'feePaise' | 'buys' | 'returned' | 'attempts' | 'createdAt' | 'updatedAt'
+  | ('id' | 'orderId' | 'feePaise' | 'buys' | 'returned' | 'declined' | 'declinedAt')
+  | ('attempts' | 'createdAt' | 'updatedAt')
 > &
   Partial<Pick<OrderPayment, 'buys' | 'returned'>> & { now: Date }
 
@@ -113,6 +114,8 @@ function paymentRow(orderId: string, { now, ...payment }: NewPayment): OrderPaym
     feePaise: null,
     buys: null,
     returned: null,
+    declined: null,
+    declinedAt: null,
     attempts: 0,
     createdAt: now,
     updatedAt: now,

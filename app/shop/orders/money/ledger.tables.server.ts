@@ -115,6 +115,9 @@ export const orderPayments = pgTable(
     buys: jsonb().$type<Bought>(),
     /** Why it is given back as soon as it came. */
     returned: text().$type<ReturnReason>(),
+    /** What the provider said of the last attempt to pay that it declined: its code and sentence; null without one. */
+    declined: text(),
+    declinedAt: instant('declined_at'),
     /** Failed attempts: the provider's balance was too low, or less was left, and the amount is lower since. */
     attempts: integer().notNull().default(0),
     createdAt: instant('created_at').notNull(),
@@ -158,6 +161,10 @@ export const orderPayments = pgTable(
       sql`length(${t.reason}) <= 2400 and ${t.attempts} >= 0 and (${t.feePaise} is null or ${t.method} = 'provider' and ${t.feePaise} >= 0)`,
     ),
     check(
+      'order_payments_declined',
+      sql`(${t.declined} is null) = (${t.declinedAt} is null) and length(${t.declined}) <= 500 and (${t.declined} is null or ${t.cause} = 'online')`,
+    ),
+    check(
       'order_payments_buys',
       sql`case when ${t.cause} = 'online' then (${t.buys} is null) = (coalesce(${t.returned}, '') = 'second') else ${t.buys} is null and ${t.returned} is null end and (${t.buys} is null or coalesce(${t.buys} ->> 'kind', '') in ('order', 'quote', 'change')) and (${t.returned} is null or ${t.returned} in ('slot-gone', 'not-had', 'second') and ${t.status} = 'succeeded')`,
     ),
@@ -171,6 +178,7 @@ export const orderPayments = pgTable(
     uniqueIndex('order_payments_door').on(t.orderId).where(sql`${t.cause} = 'door'`),
     index('order_payments_of_order').on(t.orderId),
     index('order_payments_ended').on(t.createdAt).where(sql`${t.status} = 'cancelled'`),
+    index('order_payments_declined').on(t.declinedAt).where(sql`${t.declinedAt} is not null`),
     index('order_payments_open')
       .on(t.createdAt)
       .where(sql`${t.status} in ('started', 'requested')`),

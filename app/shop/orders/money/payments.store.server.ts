@@ -66,11 +66,14 @@ function withProvider(row: OrderPayment | undefined): ProviderPaymentRow | null 
   return row?.provider ? { ...row, provider: row.provider } : null
 }
 
-/** Changes a payment that has not succeeded. */
+/** Changes a payment that has not succeeded, or says why an attempt to pay it was declined. */
 export async function updatePayment(
   tx: Database,
   id: string,
-  change: { status: 'started' | 'cancelled'; updatedAt: Date; providerId?: string },
+  change: Partial<Pick<OrderPayment, 'providerId' | 'declined' | 'declinedAt'>> & {
+    status?: 'started' | 'cancelled'
+    updatedAt: Date
+  },
 ) {
   await tx.update(orderPayments).set(change).where(eq(orderPayments.id, id))
 }

@@ -157,6 +157,9 @@ const tryShape = z.object({
   amount_refunded: paise.nullish().transform((refunded) => refunded ?? 0),
   /** With its tax; once it is captured. */
   fee: paise.nullish(),
+  /** Why it failed. */
+  error_reason: z.string().nullish(),
+  error_description: z.string().nullish(),
   created_at: z.number(),
 })
 

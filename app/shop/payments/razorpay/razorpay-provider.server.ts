@@ -75,7 +75,7 @@ async function startPayment(api: RazorpayApi, start: PaymentStart): Promise<Prov
   const started = await (paymentId ? api.findOrder(paymentId) : findStarted(api, reference))
   const order = started ?? (await createOrder(api, start))
   requireSamePayment({ amountPaise: order.amount, reference: order.receipt }, start)
-  return toPayment(order, started ? await findCaptures(api, order.id) : [])
+  return toPayment(order, started ? await api.triesOf(order.id) : [])
 }
 
 /** The oldest, if several were started at the same moment. */
@@ -100,31 +100,35 @@ async function getPayment(api: RazorpayApi, paymentId: string): Promise<Provider
   if (isTry(paymentId)) {
     const one = await api.findTry(paymentId)
     const order = await api.findOrder(one.order_id ?? '')
-    return { ...toPayment(order, one.captured ? [one] : []), id: paymentId }
+    return { ...toPayment(order, [one]), id: paymentId }
   }
-  const [order, captured] = await Promise.all([
-    api.findOrder(paymentId),
-    findCaptures(api, paymentId),
-  ])
-  return toPayment(order, captured)
+  const [order, tries] = await Promise.all([api.findOrder(paymentId), api.triesOf(paymentId)])
+  return toPayment(order, tries)
 }
 
 /** Money that came twice is refunded by the try that it came by. */
 const isTry = (paymentId: string) => paymentId.startsWith('pay_')
 
+async function findCaptures(api: RazorpayApi, paymentId: string): Promise<RazorpayTry[]> {
+  return capturesOf(
+    isTry(paymentId) ? [await api.findTry(paymentId)] : await api.triesOf(paymentId),
+  )
+}
+
 /**
  * The captured attempts: usually one. Of several the order's own is the first, the one with most refunds, or else the
  * oldest: what is too much has none yet.
  */
-async function findCaptures(api: RazorpayApi, paymentId: string): Promise<RazorpayTry[]> {
-  const tries = isTry(paymentId) ? [await api.findTry(paymentId)] : await api.triesOf(paymentId)
+function capturesOf(tries: RazorpayTry[]): RazorpayTry[] {
   return oldestFirst(tries.filter((one) => one.captured)).sort(
     (a, b) => b.amount_refunded - a.amount_refunded,
   )
 }
 
-function toPayment(order: RazorpayOrder, captured: RazorpayTry[]): ProviderPayment {
+function toPayment(order: RazorpayOrder, tries: RazorpayTry[]): ProviderPayment {
+  const captured = capturesOf(tries)
   const [paid] = captured
+  const failed = oldestFirst(tries).findLast((one) => one.error_description)
   const unpaid = cancelledNote in order.notes ? 'cancelled' : 'open'
   const { amount, currency } = paid ?? order
   return {
@@ -135,6 +139,7 @@ function toPayment(order: RazorpayOrder, captured: RazorpayTry[]): ProviderPayme
     reference: order.receipt ?? '',
     clientSecret: order.id,
     ...(typeof paid?.fee === 'number' && { feePaise: paid.fee }),
+    ...(failed && { declined: `${failed.error_reason}: ${failed.error_description}` }),
     ...(captured.length > 1 && {
       captures: captured.map(({ id, amount, amount_refunded }) => ({
         id,

@@ -216,7 +216,10 @@ describe('Razorpay alone', () => {
       const payment = await start()
       standIn.pay(payment.id, { method: 'upi', outcome: 'failed' })
       standIn.pay(payment.id, { method: 'card', outcome: 'failed' })
-      expect(await provider.getPayment(payment.id)).toEqual(payment)
+      expect(await provider.getPayment(payment.id)).toEqual({
+        ...payment,
+        declined: 'payment_failed: Your payment was declined by the bank.',
+      })
       standIn.pay(payment.id, { method: 'upi' })
       expect((await provider.getPayment(payment.id)).status).toBe('succeeded')
       expect(eventsAbout(standIn, payment.id)).toHaveLength(1)

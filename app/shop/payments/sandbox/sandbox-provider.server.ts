@@ -178,7 +178,8 @@ const paymentStatuses = new Map<string, PaymentStatus>([
 ])
 
 function toPayment(intent: SandboxIntent): ProviderPayment {
-  const { id, amountPaise, reference, clientSecret } = intent
+  const { id, amountPaise, reference, clientSecret, lastError } = intent
   const status = paymentStatuses.get(intent.status) ?? 'open'
-  return { id, status, amountPaise, currency: 'INR', reference, clientSecret }
+  const declined = lastError ? { declined: lastError } : {}
+  return { id, status, amountPaise, currency: 'INR', reference, clientSecret, ...declined }
 }

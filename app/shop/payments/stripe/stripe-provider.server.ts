@@ -187,6 +187,7 @@ const paymentStatuses = new Map<string, PaymentStatus>([
 
 function toPayment(intent: Stripe.PaymentIntent): ProviderPayment {
   const status = paymentStatuses.get(intent.status) ?? 'open'
+  const error = intent.last_payment_error
   return {
     id: intent.id,
     status,
@@ -194,6 +195,7 @@ function toPayment(intent: Stripe.PaymentIntent): ProviderPayment {
     currency: intent.currency.toUpperCase(),
     reference: intent.metadata.order ?? '',
     clientSecret: intent.client_secret ?? '',
+    ...(error && { declined: `${error.decline_code ?? error.code}: ${error.message}` }),
   }
 }
 

@@ -67,6 +67,10 @@ describe('a setting', () => {
     [{ LOG_LEVEL: 'silent' }, { logLevel: 'silent' }],
     [{ DATA_DIR: '/srv/shop' }, { dataDir: '/srv/shop' }],
     [{ DATABASE_URL: 'postgresql://db/shop' }, { databaseUrl: 'postgresql://db/shop' }],
+    [
+      { DATABASE_URL: 'postgres://shop:a,b@db/shop?options=-cx=a,b' },
+      { databaseUrl: 'postgres://shop:a,b@db/shop?options=-cx=a,b' },
+    ],
     [{ ADMIN_EMAIL: 'Baker@Cakewala.Example' }, { admin: { email: 'baker@cakewala.example' } }],
     [{ SMTP_URL: 'smtps://mail.example' }, { smtpUrl: 'smtps://mail.example' }],
     [
@@ -191,6 +195,13 @@ describe('a wrong value stops the start with a sentence', () => {
   it.each([
     ['DATABASE_URL', 'mysql://shop:hunter2@db/shop', 'must begin with postgres://'],
     ['MIGRATION_DATABASE_URL', 'mysql://shop:hunter2@db/shop', 'must begin with postgres://'],
+    [
+      'DATABASE_URL',
+      'postgres://shop@h1,h2/shop?target_session_attrs=primary',
+      'must name one server',
+    ],
+    ['DATABASE_URL', 'postgres://shop:hunter2@h1:5432,h2:5432/shop', 'must name one server'],
+    ['DATABASE_URL', 'postgres:///shop?host=h1%2Ch2', 'must name one server'],
     ['SMTP_URL', 'http://shop:hunter2@mail', 'must begin with smtp:// or smtps://'],
     ['SMTP_URL', 'smtp://shop:hunter2@[mail', 'must be a URL such as'],
     ['SESSION_SECRET', 'hunter2', 'must have at least 32 characters'],

@@ -9,6 +9,10 @@ const url = z.url({ protocol: /^https?$/, error: 'must be a URL such as https://
 const databaseUrl = z
   .string()
   .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://, or be left out')
+  .refine(
+    (url) => !/^[^/]*\/\/[^/?]*,[^/?@]*([/?]|$)|[?&]host=[^&]*(,|%2c)/i.test(url),
+    'must name one server, not several: give it an address that leads to the primary, such as that of a proxy',
+  )
 const flag = (value: 'on' | 'off') =>
   z.enum(['on', 'off'], { error: "must be 'on' or 'off'" }).default(value)
 

@@ -74,6 +74,17 @@ async function withShopDatabase<Result>(
   }
 }
 
+/**
+ * Brings the tables on a server to this version, and lets the role of DATABASE_URL use them.
+ *
+ * @throws StartupError
+ */
+export async function migrateDatabase({ databaseUrl: url, dataDir, ownerDatabaseUrl }: Config) {
+  if (!url) throw new StartupError('Without DATABASE_URL a start migrates its own database.')
+  const server = { ownerUrl: ownerDatabaseUrl }
+  await (await openDatabase({ url, dataDir, migrationsFolder, server })).close()
+}
+
 const backup = command(
   'backup',
   // The command's own key: the running shop may have been started without one.

@@ -138,6 +138,46 @@ describe.skipIf(whyNotOnServer)(whyNotOnServer ?? 'a shop with two roles', () =>
     await expectRowsAlone(there)
   })
 
+  it('starts three times at once, with all made once', async () => {
+    const { settings, url, name } = await newDatabase()
+    const shops = ['one', 'two', 'three'].map((folder) => open(settings, `at-once-${folder}`))
+    const output = (await Promise.all(shops)).map((shop) => shop.output()).join('')
+    expect(output.match(/Loaded the sample catalogue: 30 cakes/g)).toHaveLength(1)
+    expect(output.match(/Admin sign-in/g)).toHaveLength(1)
+    expect(await onServer(url(name), 'select count(*)::text as name from cakes')).toEqual(['30'])
+    await endAll()
+  })
+
+  it('is migrated by a command of its own: what serves has no password of the owner', async () => {
+    const { settings, url, name } = await newDatabase()
+    const serving = { DATABASE_URL: settings.DATABASE_URL }
+    const early = { ...serving, PORT: await freePort(), DATA_DIR: join(data.folder, 'serves') }
+    async function refused() {
+      const start = spawnServer(early)
+      expect(await start.ended).toMatchObject({ code: 1 })
+      expect(start.output().trim()).toMatch(/^The database lacks tables .*"npm run migrate"[^\n]*$/)
+    }
+    await refused()
+
+    const migrating = { ...settings, DATA_DIR: join(data.folder, 'migrates') }
+    const migrated = { code: 0, output: 'The database has the tables of this version.\n' }
+    const twice = [operate(migrating, 'migrate'), operate(migrating, 'migrate')]
+    expect(await Promise.all(twice)).toEqual([migrated, migrated])
+
+    const shops = await Promise.all([open(serving, 'serves'), open(serving, 'serves')])
+    const asha = await newCustomer(shops[0].url)
+    const { body: order } = await beginByCard(shops[0].url, asha)
+    await payByCard(shops[1].url, order)
+    expect((await comeBack(shops[1].url, asha, order.orderId)).body.state).toBe('placed')
+    await expectRowsAlone(settings)
+    await endAll()
+
+    // As a version of the shop that comes with a newer queue finds it.
+    await onServer(url(`${name}_owner`), 'update pgboss.version set version = version - 1')
+    await refused()
+    await onServer(url(`${name}_owner`), 'update pgboss.version set version = version + 1')
+  })
+
   it('that had one is refused until the tables have the other owner', async () => {
     const { name, run, url, settings } = newNames()
     made.push(name)

@@ -20,6 +20,10 @@ export function migrationsIn(folder: string): string[] {
   return readJournal(folder).entries.map(({ tag }) => tag)
 }
 
+/** For a database that lacks migrations which its role may not apply. */
+export const notMigratedSentence =
+  'The database lacks tables of this version, and its role may not create them. Run "npm run migrate" with the owner of the database in MIGRATION_DATABASE_URL: docs/operations.md has the commands ("Two roles").'
+
 const newerSentence = 'was made by a newer version of Cakewala. Use that version, or a newer one.'
 
 /** Versions before 1.0.0 had other migrations, so nothing leads from their tables to those of today. */

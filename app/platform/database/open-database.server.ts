@@ -18,7 +18,7 @@ import {
 } from './connection-settings.server.ts'
 import type { Copying, CopyTransaction, OpenDatabase } from './database.server.ts'
 import { codesOf } from './database-errors.server.ts'
-import { appliedMigrations } from './migrations.server.ts'
+import { appliedMigrations, migrationsIn, notMigratedSentence } from './migrations.server.ts'
 import { listenOnServer } from './notifications.server.ts'
 import { columnList, fullName, transactionSettings } from './tables.server.ts'
 
@@ -69,15 +69,14 @@ export async function openServer(
     },
     url,
     pool,
-    ownsSchema: !ownerUrl,
+    ownsSchema: !ownerUrl && (await mayCreate(pool)),
     copying: copyOnServer(url),
     close: () => pool.end(),
   }
 }
 
 const startupSentences: Record<string, string> = {
-  '42501':
-    'The role of DATABASE_URL may not create the shop’s tables. Make it the owner of its database: docs/operations.md has the commands ("On a PostgreSQL server").',
+  '42501': notMigratedSentence,
   '25006':
     'The PostgreSQL server of DATABASE_URL can only be read: it is a standby, or set so. The address must lead to the primary server.',
   '53100': 'The PostgreSQL server of DATABASE_URL has no space left on its disk.',
@@ -165,14 +164,24 @@ async function migrateBy(pool: Pool, migrationsFolder: string) {
   const db = drizzle({ client: pool })
   await db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${migrationLock})`)
-    await appliedMigrations(db, migrationsFolder)
-    await migrate(db, { migrationsFolder })
+    const applied = await appliedMigrations(db, migrationsFolder)
+    // Drizzle needs the right to create schemas, even if nothing is missing.
+    if (applied.length < migrationsIn(migrationsFolder).length) {
+      await migrate(db, { migrationsFolder })
+    }
   })
 }
 
 async function roleOf(pool: Pool): Promise<string> {
   const { rows } = await pool.query<{ role: string }>('select current_user as role')
   return rows[0]?.role ?? ''
+}
+
+async function mayCreate(pool: Pool): Promise<boolean> {
+  const { rows } = await pool.query<{ may: boolean }>(
+    "select has_database_privilege(current_database(), 'create') as may",
+  )
+  return rows[0]?.may ?? false
 }
 
 /** Also when the role is a member of the owner, or owns what it made before there were two. */

@@ -3,8 +3,10 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { fromDrizzle, type JobResult, PgBoss } from 'pg-boss'
 import { z } from 'zod'
+import { StartupError } from '../app-error.ts'
 import type { Database, OpenDatabase } from '../database/database.server.ts'
 import { createErrorLogger } from '../database/database-errors.server.ts'
+import { notMigratedSentence } from '../database/migrations.server.ts'
 import { daySeconds } from '../durations.ts'
 import { type Log, withCallContext } from '../log.server.ts'
 import type { Job, JobHandler, Jobs } from './job.server.ts'
@@ -60,7 +62,10 @@ export async function openJobs(
     flowIntervalSeconds: 3600,
   })
   boss.on('error', createErrorLogger(log, 'job queue error'))
-  await boss.start()
+  await boss.start().catch((error: Error) => {
+    const isOld = /^pg-boss .*(not installed|requires migrations)$/.test(error.message)
+    throw isOld ? new StartupError(notMigratedSentence) : error
+  })
   let isClosing = false
   const worked: JobHandler[] = []
 

@@ -46,6 +46,7 @@ export default [
     page('admin/kitchen', 'shop/kitchen/kitchen.page.tsx'),
     page('admin/runs', 'shop/riders/plan/runs.page.tsx'),
     page('admin/money', 'shop/accounting/month/money.page.tsx'),
+    page('admin/cakes', 'shop/cakes/admin/list/cakes.page.tsx'),
     page('admin/addcake', 'shop/cakes/admin/edit/edit-cake.page.tsx'),
     page('admin/cakes/:id', 'shop/cakes/admin/edit/edit-cake.page.tsx'),
     page('admin/catalogue', 'shop/cakes/admin/import/catalogue-files.page.tsx'),

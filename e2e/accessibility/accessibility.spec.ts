@@ -214,6 +214,7 @@ test('a changed price and cash on delivery have no barrier', async ({ page, trou
 
 for (const [path, title] of [
   ['/admin/addcake', 'Add Cake'],
+  ['/admin/cakes', 'Your cakes'],
   ['/admin/cakes/rasmalai-cake', 'Edit Rasmalai Cake'],
   ['/admin/catalogue', 'Import and export'],
   ['/admin/orders?q=nobody+like+that', 'All orders'],

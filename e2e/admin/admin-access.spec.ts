@@ -7,6 +7,7 @@ import { expect, test } from '../support/shop-test.ts'
 const adminPages = [
   '/admin',
   '/admin/addcake',
+  '/admin/cakes',
   '/admin/orders',
   '/admin/orders/1001',
   '/admin/orders/1001/packing',

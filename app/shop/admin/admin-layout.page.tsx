@@ -41,6 +41,7 @@ const adminPages = [
   ['/admin/kitchen', 'Kitchen', 'see-kitchen'],
   ['/admin/runs', 'Runs', 'edit-orders'],
   ['/admin/money', 'Money', 'see-money'],
+  ['/admin/cakes', 'Cakes', 'edit-cakes'],
   ['/admin/addcake', 'Add Cake', 'edit-cakes'],
   ['/admin/catalogue', 'Import and export', 'edit-cakes'],
   ['/admin/delivery', 'Delivery settings', 'edit-delivery'],

@@ -139,15 +139,17 @@ function DeadLetterHint({ count }: { count: number }) {
   )
 }
 
-/** What waits for the baker; each count leads to its orders. */
+/** What waits for the baker, as far as anything does; each count leads to its orders. */
 function ToDoSection({ counts }: { counts: Record<CountedToDo, ToDoCount> }) {
+  const waiting = countedToDos.filter((todo) => counts[todo].items > 0)
   return (
     <section aria-labelledby="to-do" className="card overflow-hidden">
       <h2 id="to-do" className="px-4 pt-3 text-xl md:px-6 md:pt-4">
         To do
       </h2>
       <ul className="mt-1 divide-line max-lg:divide-y lg:mt-3 lg:grid lg:grid-cols-3 lg:*:border-t lg:*:border-line lg:*:not-[:nth-child(3n)]:border-r">
-        {countedToDos.map((todo) => (
+        {waiting.length === 0 && <li className="px-4 py-3 md:px-6">Nothing waits for you.</li>}
+        {waiting.map((todo) => (
           <li key={todo}>
             <ToDoLink todo={todo} count={counts[todo]} />
           </li>
@@ -167,7 +169,7 @@ const nouns: Partial<Record<CountedToDo, string>> = {
 }
 
 function ToDoLink({ todo, count }: { todo: CountedToDo; count: ToDoCount }) {
-  const isAlarming = alarming.includes(todo) && count.items > 0
+  const isAlarming = alarming.includes(todo)
   return (
     <Link
       to={{ pathname: '/admin/orders', search: orderQuery({ ...allOrders, todo }) }}
@@ -187,11 +189,11 @@ function CountText({ items, orders, noun }: ToDoCount & { noun: string }) {
   const unit = items === 1 ? noun : `${noun}s`
   const inOrders = noun === 'order' ? '' : ` in ${orders} ${orders === 1 ? 'order' : 'orders'}`
   return (
-    <span className={`text-sm max-lg:text-right ${items === 0 ? 'text-cocoa-soft' : ''}`}>
+    <span className="text-sm max-lg:text-right">
       <strong className="font-display text-lg font-semibold tabular-nums lg:text-2xl">
         {items}
       </strong>{' '}
-      <span>{items === 0 ? unit : `${unit}${inOrders}`}</span>
+      <span>{`${unit}${inOrders}`}</span>
     </span>
   )
 }

@@ -24,9 +24,10 @@ const sheetLink =
 export function Header({ kind }: { kind: FrameKind }) {
   const shop = useShop()
   const isShort = kind === 'checkout' || kind === 'link'
+  const isOffice = kind === 'admin'
   return (
     <header className="sticky top-0 z-40 border-b border-line bg-cream print:hidden">
-      <div className="shell flex h-16 items-center gap-2 xl:gap-4">
+      <div className={`shell flex items-center gap-2 xl:gap-4 ${isOffice ? 'h-12' : 'h-16'}`}>
         <Link
           to="/"
           aria-label={`${shop?.name ?? 'Cakewala'}, home`}
@@ -36,16 +37,22 @@ export function Header({ kind }: { kind: FrameKind }) {
         </Link>
         {!isShort && (
           <>
-            <nav aria-label="Main" className="hidden lg:flex">
-              <MainLinks linkClass={desktopLink} />
-            </nav>
-            <HeaderSearch />
+            {isOffice ? (
+              <span className="ml-auto" />
+            ) : (
+              <>
+                <nav aria-label="Main" className="hidden lg:flex">
+                  <MainLinks linkClass={desktopLink} />
+                </nav>
+                <HeaderSearch />
+              </>
+            )}
             <div className="hidden items-center lg:flex">
               <AccountLinks linkClass={desktopLink} />
             </div>
           </>
         )}
-        {kind !== 'link' && <CartLink className={isShort ? 'ml-auto' : ''} />}
+        {kind !== 'link' && !isOffice && <CartLink className={isShort ? 'ml-auto' : ''} />}
         {!isShort && <MobileMenu />}
       </div>
     </header>

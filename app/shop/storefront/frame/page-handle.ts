@@ -4,7 +4,7 @@ import { useMatches, useRouteError } from 'react-router'
 export interface PageHandle<LoaderData = unknown> {
   /**
    * 'checkout': logo and cart, and one line at the end, so that nothing leads away.
-   * 'admin': one line at the end.
+   * 'admin': logo and account, and one line at the end.
    * 'none' for people who do not visit the shop, such as a rider.
    * 'link' for people with a link of their own: the logo, and one line at the end.
    */

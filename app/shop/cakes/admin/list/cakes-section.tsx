@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { Link, useLocation, useSearchParams } from 'react-router'
 import { picturePath } from '#shop/pictures/picture-sizes.ts'
 import { formatInr, toPaise } from '#shop/values/money.ts'
 import { ButtonLink } from '#ui/button.tsx'
@@ -19,6 +19,7 @@ type Section = Awaited<ReturnType<typeof loadCakesSection>>
 
 export function CakesSection(props: Section) {
   const { open, text, total, pictureless, matching, ...page } = props
+  const { pathname } = useLocation()
   return (
     <Collapsible
       id="cakes"
@@ -35,7 +36,7 @@ export function CakesSection(props: Section) {
                 placeholder="Name or category"
                 name="cakes"
                 value={text}
-                action="/admin#cakes"
+                action={`${pathname}#cakes`}
                 resets={['cakesAfter']}
               />
             </div>

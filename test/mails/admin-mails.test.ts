@@ -1,4 +1,4 @@
-import { eq, inArray } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 import { RouterContextProvider } from 'react-router'
 import { afterAll, describe, expect, it } from 'vitest'
 import { appContext } from '#app/context.server.ts'
@@ -112,14 +112,34 @@ describe('sending again', () => {
     ])
   })
 
-  it('what was sent, waits or never was is not sent again', async () => {
-    for (const id of [placedId, 'order-placed-none']) {
+  it('a mail whose next try is an hour away is sent at once, by that try', async () => {
+    const { orderId: late } = await buy(shop, asha.token, { checkoutId: crypto.randomUUID() })
+    const id = `order-placed-${late}`
+    await db.execute(sql`update pgboss.job set state = 'retry', start_after = now() + interval '1 hour'
+      where data ->> 'mailId' = ${id}`)
+    const failed = { attempts: 9, lastError: 'It may have arrived.', unconfirmedAt: clock.now() }
+    await db.update(mails).set(failed).where(eq(mails.id, id))
+    await shop.runJobs()
+    expect(await statusOf(id)).toBe('waiting')
+
+    expect((await again({ ids: [id] })).body.count).toBe(1)
+    const [waiting] = await db.select().from(mails).where(eq(mails.id, id))
+    expect(waiting).toMatchObject({ attempts: 0, lastError: null, unconfirmedAt: null })
+    expect((await again({ ids: [id] })).status).toBe(409)
+    expect((await shop.runJobs()).filter((name) => name === 'send-mail')).toHaveLength(1)
+    expect(await statusOf(id)).toBe('sent')
+  })
+
+  it('what was sent, is being sent or never was is not sent again', async () => {
+    await db.insert(mails).values({ id: 'fresh', kind: 'note', data: {}, createdAt: clock.now() })
+    for (const id of [placedId, 'order-placed-none', 'fresh']) {
       const { status, body } = await again({ ids: [id] })
       expect([status, body.detail]).toEqual([
         409,
         'This email is already being sent again, or was sent.',
       ])
     }
+    await db.delete(mails).where(eq(mails.id, 'fresh'))
     expect((await again({ all: true })).body.detail).toBe('There are no emails to send again.')
     expect(await shop.runJobs()).not.toContain('send-mail')
   })
@@ -147,7 +167,9 @@ describe('the list', () => {
     expect(listed.map(({ id }) => id)).toEqual([...ids].reverse())
     expect([hasMore, dead]).toEqual([false, 60])
     expect(Object.keys(listed[0] ?? {}).sort()).toEqual(
-      'attempts createdAt id kind lastError recipient sentAt status subject'.split(' '),
+      'attempts createdAt id kind lastError maySendAgain recipient sentAt status subject unconfirmedAt'.split(
+        ' ',
+      ),
     )
     const now = clock.now()
     expect(await countDeadLetters(db, new Date(now.getTime() - 1))).toBe(60)

@@ -15,12 +15,12 @@ export function smtpError(responseCode: number, words: string): Error {
 }
 
 interface Behaviour extends SMTPServerOptions {
-  /** Awaited in the middle of a mail, once its content begins to arrive. */
-  amidContent?(): Promise<void>
+  /** Awaited between the content of a mail and the answer to it. */
+  beforeAnswer?(): Promise<void>
 }
 
 /** A mail server on this machine that takes every mail, but for what the test has it do. */
-export async function openMailServer({ amidContent, ...behaviour }: Behaviour = {}) {
+export async function openMailServer({ beforeAnswer, ...behaviour }: Behaviour = {}) {
   const mails: TakenMail[] = []
   const sockets = new Set<Socket>()
   const server = new SMTPServer({
@@ -29,8 +29,11 @@ export async function openMailServer({ amidContent, ...behaviour }: Behaviour = 
     disableReverseLookup: true,
     closeTimeout: 1,
     async onData(stream, { envelope }, callback) {
-      await amidContent?.()
-      const mail = await PostalMime.parse(await buffer(stream))
+      // A client that gives up breaks it off.
+      const content = await buffer(stream).catch(() => null)
+      if (!content) return
+      await beforeAnswer?.()
+      const mail = await PostalMime.parse(content)
       mails.push({ ...mail, recipients: envelope.rcptTo.map(({ address }) => address) })
       callback()
     },

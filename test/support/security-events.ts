@@ -9,6 +9,7 @@ export function collectSecurityEvents() {
     async record(event) {
       events.push(event)
     },
+    tryTo: (record) => record(),
     async writeCounts() {},
     hasSignedInFrom: async () => false,
     isNewPlace: async () => false,

@@ -95,6 +95,12 @@ export function createApi(options: ApiOptions) {
     },
   })
   hono.use(rememberClient(options.settings))
+  hono.use((c, next) =>
+    options.limiter.withRefund(async () => {
+      await next()
+      return c.res
+    }),
+  )
   hono.onError(async (error, c) => {
     if (error instanceof AppError && isReported(error, addressOf(c, options.settings))) {
       const call = `${c.req.method} ${routePath(c)}`

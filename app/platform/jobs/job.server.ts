@@ -12,6 +12,8 @@ export interface Job<Data extends z.ZodType = z.ZodType> {
   deadLetter?: string
   /** Cron expression (Asia/Kolkata) of a scheduled job. Its data is `{}`. */
   schedule?: string
+  /** How many batches run at once in each process: none waits for the slowest job of another. One, if left out. */
+  batches?: number
   /** Runs at once, however busy the shop is. All other jobs let requests go first, for at most half a minute. */
   isPrompt?: boolean
 }
@@ -23,12 +25,16 @@ export interface JobHandler {
 }
 
 export interface Jobs {
-  /** Puts a job in the queue inside the caller's transaction: it exists if and only if the change does. */
+  /**
+   * Puts a job in the queue inside the caller's transaction: it exists if and only if the change does.
+   *
+   * @param options `isMoved`: one with this `key` that waits is moved to the new time instead
+   */
   enqueue<Data extends z.ZodType>(
     tx: Database,
     job: Job<Data>,
     data: z.input<Data>,
-    options?: { startAfterSeconds?: number },
+    options?: { startAfterSeconds?: number; key?: string; isMoved?: boolean },
   ): Promise<void>
 }
 

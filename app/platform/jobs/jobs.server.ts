@@ -29,7 +29,10 @@ const requestsFirstMs = 30_000
 /** How long running jobs may take to end when the shop closes, in ms. */
 const closeMs = 10_000
 
-/** Ten jobs at a time, again at once while there are more. Each succeeds or fails by itself. */
+/** How long a job may run before another process gets it, in seconds: longer than a mail server may take. */
+const expireInSeconds = 15 * 60
+
+/** Ten jobs in a batch, the next one at once while there are more. Each succeeds or fails by itself. */
 const workOptions = {
   pollingIntervalSeconds: 1,
   batchSize: 10,
@@ -70,11 +73,10 @@ export async function openJobs(
   const worked: JobHandler[] = []
 
   const jobs: Jobs = {
-    async enqueue(tx, job, data, { startAfterSeconds } = {}) {
-      await boss.send(job.name, data as object, {
-        db: fromDrizzle(tx, sql),
-        startAfter: startAfterSeconds,
-      })
+    async enqueue(tx, job, data, { startAfterSeconds: startAfter = 0, key, isMoved } = {}) {
+      const options = { db: fromDrizzle(tx, sql), startAfter, singletonKey: key }
+      const moved = isMoved ? (await boss.update(job.name, undefined, options)).updated : 0
+      if (moved === 0) await boss.send(job.name, data as object, options)
     },
   }
 
@@ -91,6 +93,7 @@ export async function openJobs(
         retryDelayMax: job.maxPauseSeconds ?? 600,
         deadLetter: job.deadLetter ?? null,
         heartbeatSeconds,
+        expireInSeconds,
         retentionSeconds,
       })
       // Makes pg-boss cache the queue. Otherwise it reads it at the first `send`, outside the caller's transaction.
@@ -107,7 +110,12 @@ export async function openJobs(
       await declare(handlers)
       worked.push(...handlers)
       for (const { job, run } of handlers) {
-        const options = { ...workOptions, notifyPollingIntervalSeconds: pollSeconds }
+        const localConcurrency = job.batches ?? 1
+        const options = {
+          ...workOptions,
+          localConcurrency,
+          notifyPollingIntervalSeconds: pollSeconds,
+        }
         await boss.work(job.name, options, async (batch) => {
           const until = job.isPrompt ? 0 : idleDeadline(batch)
           await waitUntilIdle(() => isClosing || Date.now() >= until)

@@ -1,6 +1,6 @@
 import PostalMime from 'postal-mime'
 import type { SMTPServerOptions } from 'smtp-server'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type MailServer, openMailServer, smtpError } from '../../../test/support/mail-server.ts'
 import type { FileStore } from '../files/file-store.server.ts'
 import { createOutboxMailer, createSmtpMailer, type Mail, MailError } from './mailer.server.ts'
@@ -79,7 +79,12 @@ describe('what others wrote stays in its place', () => {
 
 describe('a mail by SMTP', () => {
   /** For a server that is silent. */
-  const shortTimeouts = { connectionTimeout: 2_000, greetingTimeout: 200, socketTimeout: 200 }
+  const shortTimeouts = {
+    connectionTimeout: 2_000,
+    greetingTimeout: 200,
+    contentTimeout: 5_000,
+    socketTimeout: 200,
+  }
   const servers: MailServer[] = []
   afterEach(async () => {
     for (const server of servers.splice(0)) await server.close()
@@ -158,7 +163,7 @@ describe('a mail by SMTP', () => {
     [552, '5.3.4 too big', true],
     [550, '5.7.26 this sender is not authenticated', false],
     [451, 'try again', false],
-  ])('rejected after its content: %i %s', async (code, words, isPermanent) => {
+  ])('rejected after its content, and so not arrived: %i %s', async (code, words, isPermanent) => {
     const { url } = await serverThat({
       onData(stream, _who, done) {
         stream.resume().on('end', () => done(smtpError(code, words)))
@@ -166,6 +171,7 @@ describe('a mail by SMTP', () => {
     })
     expect(await mailError(url)).toMatchObject({
       isPermanent,
+      isUnconfirmed: false,
       message: expect.stringContaining(`${code} ${words}`),
     })
   })
@@ -241,20 +247,84 @@ describe('a mail by SMTP', () => {
     })
   })
 
-  it('times out if the server never responds to the content', async () => {
+  const mayHaveArrived = 'It may have arrived.'
+
+  it('may have arrived if the server never responds to the content', async () => {
     const { url } = await serverThat({ onData: (stream) => void stream.resume() })
     expect(await mailError(url, shortTimeouts)).toMatchObject({
-      message: timedOut,
+      message: `${timedOut} ${mayHaveArrived}`,
       isPermanent: false,
+      isUnconfirmed: true,
     })
   })
 
-  it('is not lost when the connection breaks in the middle', async () => {
-    const server = await serverThat({ onData: (stream) => void stream.once('data', hangUp) })
-    function hangUp() {
-      server.hangUp()
-    }
-    expect(await mailError(server.url)).toMatchObject({ message: disconnected, isPermanent: false })
+  it('may have arrived if the connection breaks before the server has responded to it', async () => {
+    const server = await serverThat({
+      onData: (stream) => void stream.resume().on('end', () => server.hangUp()),
+    })
+    expect(await mailError(server.url)).toMatchObject({
+      message: `${disconnected} ${mayHaveArrived}`,
+      isPermanent: false,
+      isUnconfirmed: true,
+    })
+  })
+
+  it.each<[string, (hangUp: () => void) => SMTPServerOptions]>([
+    ['before its content', (hangUp) => ({ onRcptTo: hangUp })],
+    ['in the middle', (hangUp) => ({ onData: (stream) => void stream.once('data', hangUp) })],
+  ])('is not lost, and has not arrived, when the connection breaks %s', async (_, behaviour) => {
+    const server = await serverThat(behaviour(() => server.hangUp()))
+    expect(await mailError(server.url)).toMatchObject({
+      message: disconnected,
+      isPermanent: false,
+      isUnconfirmed: false,
+    })
+  })
+
+  it('has not arrived if the server is silent before its content, which is not waited for as long', async () => {
+    const { url } = await serverThat({ onMailFrom: () => {} })
+    const timeouts = { ...shortTimeouts, contentTimeout: 200, socketTimeout: 60_000 }
+    expect(await mailError(url, timeouts)).toMatchObject({
+      message: timedOut,
+      isUnconfirmed: false,
+    })
+  })
+
+  it('is sent if the server takes its time with the content', async () => {
+    const server = await serverThat({
+      onData(stream, _who, done) {
+        stream.resume().on('end', () => setTimeout(done, 600))
+      },
+    })
+    const timeouts = { ...shortTimeouts, contentTimeout: 300, socketTimeout: 5_000 }
+    await createSmtpMailer(server.url, from, { timeouts }).send(mail, async () => {})
+  })
+
+  it('is told of before its end, once it is all there', async () => {
+    const server = await serverThat()
+    const said: string[] = []
+    await createSmtpMailer(server.url, from).send(mail, async () => {
+      said.push(`${server.mails.length} taken`)
+    })
+    expect(said).toEqual(['0 taken'])
+    expect(server.mails).toHaveLength(1)
+  })
+
+  it('is not sent if its end is not wanted', async () => {
+    const server = await serverThat()
+    const unwanted = new Error('somebody else sends it')
+    const sent = createSmtpMailer(server.url, from).send(mail, () => Promise.reject(unwanted))
+    await expect(sent).rejects.toBe(unwanted)
+    expect(server.mails).toEqual([])
+  })
+
+  it('is not told of if the server rejects its recipient', async () => {
+    const { url } = await serverThat({
+      onRcptTo: (_to, _who, done) => done(smtpError(550, '5.1.1 nobody')),
+    })
+    const beforeEnd = vi.fn(async () => {})
+    await expect(createSmtpMailer(url, from).send(mail, beforeEnd)).rejects.toThrow(MailError)
+    expect(beforeEnd).not.toHaveBeenCalled()
   })
 
   it('is not lost when no server listens', async () => {

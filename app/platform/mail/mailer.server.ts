@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { createTransport } from 'nodemailer'
 import { z } from 'zod'
 import type { FileStore } from '../files/file-store.server.ts'
@@ -24,15 +25,22 @@ export interface InlinePicture {
 }
 
 export interface Mailer {
-  /** Resolves when the mail server has accepted the mail. @throws MailError */
-  send(mail: Mail): Promise<void>
+  /**
+   * Resolves when the mail server has accepted the mail.
+   *
+   * @param beforeEnd awaited when all but the end of the mail is sent: only after that the server may accept it. If it throws,
+   * the mail is not sent
+   * @throws MailError, or what `beforeEnd` throws
+   */
+  send(mail: Mail, beforeEnd?: () => Promise<void>): Promise<void>
 }
 
-/** How long a mail server may take to connect, to greet, and for each further response, in ms. */
-const smtpTimeouts = {
+/** How long a mail server may take, in ms: to connect, to greet, for all up to the end of the mail, and to accept it (RFC 5321). */
+export const smtpTimeouts = {
   connectionTimeout: 20_000,
   greetingTimeout: 20_000,
-  socketTimeout: 60_000,
+  contentTimeout: 120_000,
+  socketTimeout: 600_000,
 }
 
 /**
@@ -43,15 +51,31 @@ const smtpTimeouts = {
 export function createSmtpMailer(
   url: string,
   from: string,
-  { requireTls = false, timeouts = smtpTimeouts } = {},
+  { requireTls = false, timeouts: { contentTimeout, ...timeouts } = smtpTimeouts } = {},
 ): Mailer {
-  const transport = createTransport({ url, requireTLS: requireTls, ...timeouts })
+  const settings = { url, requireTLS: requireTls, ...timeouts }
   return {
-    async send(mail) {
+    async send(mail, beforeEnd = async () => {}) {
+      const late = new AbortController()
+      const timer = setTimeout(() => late.abort(), contentTimeout)
+      let mayHaveArrived = false
+      // Read once the server has asked for the content.
+      async function* untilEnd(content: Readable) {
+        yield* content
+        clearTimeout(timer)
+        mayHaveArrived = true
+        await beforeEnd()
+      }
+      const transport = createTransport(settings).use('stream', ({ message }, done) => {
+        message.processFunc((content) => Readable.from(untilEnd(content)))
+        done()
+      })
       try {
-        await transport.sendMail(message(mail, from))
+        await transport.sendMail({ ...message(mail, from), signal: late.signal })
       } catch (error) {
-        throw toMailError(error, url)
+        throw toMailError(error, url, mayHaveArrived)
+      } finally {
+        clearTimeout(timer)
       }
     },
   }
@@ -108,11 +132,14 @@ function messageId(id: string, from: string): string {
 export class MailError extends Error {
   /** The mail server will never accept this mail: it is not tried again. */
   readonly isPermanent: boolean
+  /** The mail server did not say whether it accepted the mail. */
+  readonly isUnconfirmed: boolean
 
-  constructor(sentence: string, { isPermanent = false } = {}) {
+  constructor(sentence: string, { isPermanent = false, isUnconfirmed = false } = {}) {
     super(sentence)
     this.name = 'MailError'
     this.isPermanent = isPermanent
+    this.isUnconfirmed = isUnconfirmed
   }
 }
 
@@ -126,6 +153,7 @@ const sentences: Record<string, string> = {
   EDNS: 'The name of the mail server could not be found.',
   ENOTFOUND: 'The name of the mail server could not be found.',
   ETIMEDOUT: 'The mail server did not respond in time.',
+  EABORT: 'The mail server did not respond in time.',
   ECONNECTION: 'The mail server closed the connection.',
   ECONNRESET: 'The mail server closed the connection.',
   ETLS: 'No secure connection to the mail server could be made.',
@@ -135,14 +163,15 @@ const sentences: Record<string, string> = {
   CERT_HAS_EXPIRED: 'The certificate of the mail server has expired.',
 }
 
-/** An error of nodemailer for the operator, without the password that is in `url`. */
-export function toMailError(error: unknown, url: string): MailError {
+/** An error of nodemailer for the operator, without the password that is in `url`. One of the mail's content is our own. */
+export function toMailError(error: unknown, url: string, mayHaveArrived = false): unknown {
   const { code, originalCode, response, command } = smtpErrorSchema.parse(error)
+  if (code === 'ESTREAM') return error
   if (!response) {
     const known = sentences[originalCode] ?? sentences[code]
-    return new MailError(
-      known ?? `It could not be sent (${originalCode || code || 'unknown reason'}).`,
-    )
+    const sentence = known ?? `It could not be sent (${originalCode || code || 'unknown reason'}).`
+    if (!mayHaveArrived) return new MailError(sentence)
+    return new MailError(`${sentence} It may have arrived.`, { isUnconfirmed: true })
   }
   const words = redact(response, url)
   if (code === 'EAUTH') {

@@ -90,6 +90,9 @@ export function createSecurityLog(deps: SecurityLogSettings) {
       minutes.set(key, { repeated: entry, until: at + minuteMs, count: 0 })
       await write({ ...entry, count: (minute?.count ?? 0) + 1 })
     },
+    /** For what is refused, and stays so if it cannot be recorded: a failure of the shop would be a guess that no limit counts. */
+    tryTo: (record: () => Promise<void>) =>
+      record().catch((err) => deps.log.error({ err }, 'a refused call was not recorded')),
     writeCounts,
     /** Whether an account has logged in from this network. */
     hasSignedInFrom: (userId: string, network: string | null) =>
@@ -127,18 +130,15 @@ function keyOf({ kind, network, userId, details }: SecurityEntry, isCrowded: boo
 
 /** Records calls that a signed-in person may not make, and limits that were reached. */
 export async function recordRefusal(
-  { securityLog, log }: { securityLog: SecurityLog; log: Log },
+  { securityLog }: { securityLog: SecurityLog },
   { error, caller, call }: Refusal,
 ) {
   const kind = kindOf(error.code, caller !== null)
   if (!kind) return
-  try {
-    // An entry that refers to a guest would keep them for a year.
-    const details = { call, ...(caller?.isGuest && { guest: caller.id }) }
-    await securityLog.record({ kind, userId: caller?.isGuest ? null : caller?.id, details })
-  } catch (err) {
-    log.error({ err }, 'a forbidden call was not recorded')
-  }
+  // An entry that refers to a guest would keep them for a year.
+  const details = { call, ...(caller?.isGuest && { guest: caller.id }) }
+  const event = { kind, userId: caller?.isGuest ? null : caller?.id, details } as const
+  await securityLog.tryTo(() => securityLog.record(event))
 }
 
 function kindOf(code: Refusal['error']['code'], isSignedIn: boolean) {

@@ -67,6 +67,7 @@ export const sendMail = {
   data: mailJobData,
   retryLimit: 32,
   maxPauseSeconds: 3600,
+  batches: 2,
   deadLetter: deadLetterMail.name,
 } satisfies Job
 
@@ -87,5 +88,5 @@ export async function queueMail<Name extends keyof MailKinds>(
 ) {
   const id = `${name}-${event}`
   const isNew = await insertMail(tx, { id, kind: name, data, createdAt: clock.now() }, changes)
-  if (isNew) await jobs.enqueue(tx, sendMail, { mailId: id })
+  if (isNew) await jobs.enqueue(tx, sendMail, { mailId: id }, { key: id })
 }

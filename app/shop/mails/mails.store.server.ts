@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, lt, ne, or, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import type { Database } from '#platform/database/database.server.ts'
 import { type Changes, hotQuery, statementParts } from '#platform/database/query-parts.server.ts'
 import { unsentForGood } from './mail-statuses.ts'
@@ -21,16 +21,33 @@ export async function insertMail(
   return added.length > 0
 }
 
-const isUnsent = and(eq(mails.id, sql.placeholder('id')), ne(mails.status, 'sent'))
+const waits = and(eq(mails.id, sql.placeholder('id')), eq(mails.status, 'waiting'))
 
-const unsentMailQuery = hotQuery((db) =>
-  db.select().from(mails).where(isUnsent).prepare('find_unsent_mail'),
+const waitingMailQuery = hotQuery((db) =>
+  db.select().from(mails).where(waits).prepare('find_waiting_mail'),
 )
 
-/** Null if there is no such mail or it was sent. */
-export async function findUnsentMail(db: Database, id: string): Promise<MailRow | null> {
-  const [mail] = await unsentMailQuery(db).execute({ id })
+/** Null if there is no such mail or it was sent, or is not to be. */
+export async function findWaitingMail(db: Database, id: string): Promise<MailRow | null> {
+  const [mail] = await waitingMailQuery(db).execute({ id })
   return mail ?? null
+}
+
+/** Notes that the mail server may have a mail from now on; false if it does not wait as it was read: another attempt is quicker. */
+export async function markUnconfirmed(
+  db: Database,
+  { id, unconfirmedAt }: MailRow,
+  now: Date,
+): Promise<boolean> {
+  const isAsRead = unconfirmedAt
+    ? eq(mails.unconfirmedAt, unconfirmedAt)
+    : isNull(mails.unconfirmedAt)
+  const marked = await db
+    .update(mails)
+    .set({ unconfirmedAt: now, lastError: null })
+    .where(and(eq(mails.id, id), eq(mails.status, 'waiting'), isAsRead))
+    .returning({ id: mails.id })
+  return marked.length > 0
 }
 
 /**
@@ -65,12 +82,13 @@ export async function countUnsolicited(
 }
 
 /** How an attempt to send a mail ended. A mail that is tried again waits. */
-type AttemptEnd = Pick<MailRow, 'status' | 'sentAt' | 'lastError' | 'recipient' | 'subject'>
+type AttemptEnd = Pick<MailRow, 'status' | 'lastError' | 'recipient' | 'subject'> &
+  Partial<Pick<MailRow, 'sentAt' | 'unconfirmedAt'>>
 
 export async function saveAttempt(db: Database, id: string, end: AttemptEnd) {
   await db
     .update(mails)
-    .set({ ...end, attempts: sql`${mails.attempts} + 1` })
+    .set({ sentAt: null, unconfirmedAt: null, ...end, attempts: sql`${mails.attempts} + 1` })
     .where(and(eq(mails.id, id), ne(mails.status, 'sent')))
     .prepare('save_attempt')
     .execute()
@@ -87,12 +105,18 @@ export async function markDeadLetter(db: Database, id: string) {
     .where(and(eq(mails.id, id), ne(mails.status, 'sent')))
 }
 
-/** Makes a dead-letter or held-back mail wait again, with no attempts so far; false if there is no such mail. */
+/** Whether an admin may have a mail sent now. One that waits without an error is just being sent. */
+export const maySendAgain = sql<boolean>`${or(
+  inArray(mails.status, [...unsentForGood]),
+  and(eq(mails.status, 'waiting'), isNotNull(mails.lastError)),
+)}`
+
+/** Makes a mail wait as if it was new; false if there is none that may be sent again. */
 export async function requeueMail(tx: Database, id: string): Promise<boolean> {
   const requeued = await tx
     .update(mails)
-    .set({ status: 'waiting', attempts: 0, lastError: null })
-    .where(and(eq(mails.id, id), inArray(mails.status, [...unsentForGood])))
+    .set({ status: 'waiting', attempts: 0, lastError: null, unconfirmedAt: null })
+    .where(and(eq(mails.id, id), maySendAgain))
     .returning({ id: mails.id })
   return requeued.length > 0
 }

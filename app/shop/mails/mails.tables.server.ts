@@ -37,6 +37,8 @@ export const mails = pgTable(
     lastError: text('last_error'),
     createdAt: instant('created_at').notNull(),
     sentAt: instant('sent_at'),
+    /** Since when the mail server may have it without having said so. */
+    unconfirmedAt: instant('unconfirmed_at'),
     /** When it was counted among those that its recipient did not cause; null if they did. */
     unsolicitedAt: instant('unsolicited_at'),
   },

@@ -1,6 +1,6 @@
 import type { AppContext } from '#app/context.server.ts'
 import type { Database } from '#platform/database/database.server.ts'
-import { dayMs } from '#platform/durations.ts'
+import { dayMs, hourMs } from '#platform/durations.ts'
 import type { FileStore } from '#platform/files/file-store.server.ts'
 import { handles } from '#platform/jobs/job.server.ts'
 import { MailError, outboxKey } from '#platform/mail/mailer.server.ts'
@@ -17,15 +17,22 @@ import {
   deleteMail,
   deleteMails,
   findMailsToPurge,
-  findUnsentMail,
+  findWaitingMail,
   forgetMail,
   type MailRow,
   markDeadLetter,
+  markUnconfirmed,
   saveAttempt,
 } from './mails.store.server.ts'
 
 /** Stored for errors that are not the mail server's. Their own messages may hold personal data: only the log has them. */
 const internalError = 'Something went wrong in the shop. The log has the details.'
+
+/** Stored for an attempt whose process ended, or lost the database, before the mail server had answered. */
+const interrupted = 'Sending was interrupted. It may have arrived.'
+
+/** How long a mail that may have arrived waits until it is sent again, in ms. A day after its event it is not. */
+const unconfirmedPauseMs = 6 * hourMs
 
 /** The handlers that send mails, and make dead letters of those that cannot be sent. */
 export function mailHandlers(shop: AppContext, kinds: Record<string, MailKind<never>>) {
@@ -40,9 +47,11 @@ export function mailHandlers(shop: AppContext, kinds: Record<string, MailKind<ne
 
 async function sendOne(shop: AppContext, kinds: Record<string, MailKind<never>>, mailId: string) {
   const { db, clock, mailer } = shop
-  const row = await findUnsentMail(db, mailId)
-  if (!row) return
+  const row = await findWaitingMail(db, mailId)
+  if (!row || (await isPaused(shop, row))) return
   let { recipient, subject } = row
+  // The row then stays as it is: that of another attempt, or of a mail that has arrived though nobody could store it.
+  let isSettled = false
   try {
     const write = kinds[row.kind]
     // A newer process may know it.
@@ -57,19 +66,44 @@ async function sendOne(shop: AppContext, kinds: Record<string, MailKind<never>>,
     if (content.isUnsolicited && (await isTooMuch(shop, row, recipient))) {
       return await holdBack(shop, row, write, content)
     }
-    await mailer.send({ id: mailId, ...(await renderContent(shop.shop, content)) })
+    await mailer.send({ id: mailId, ...(await renderContent(shop.shop, content)) }, async () => {
+      isSettled = !(await markUnconfirmed(db, row, clock.now()))
+      if (isSettled) throw new Error('another attempt is sending this mail')
+    })
+    isSettled = true
     const sent = { status: 'sent', sentAt: clock.now(), lastError: null } as const
     await saveAttempt(db, mailId, { ...sent, recipient, subject })
     if (content.isForgotten) await forgetMail(db, mailId)
   } catch (error) {
-    const isMailError = error instanceof MailError
-    const isOver = isMailError && error.isPermanent
-    const lastError = isMailError ? error.message : internalError
+    if (isSettled) throw error
+    const { message: lastError, isPermanent, isUnconfirmed } = mailErrorOf(error)
+    const now = clock.now()
+    const isOld = now.getTime() - row.createdAt.getTime() >= dayMs
+    const isOver = isPermanent || (isUnconfirmed && isOld)
     const status = isOver ? 'dead_letter' : 'waiting'
-    await saveAttempt(db, mailId, { status, sentAt: null, lastError, recipient, subject })
+    const unconfirmedAt = isUnconfirmed ? now : null
+    await saveAttempt(db, mailId, { status, lastError, recipient, subject, unconfirmedAt })
     if (!isOver) throw error
     logDeadLetter(shop, mailId)
   }
+}
+
+const mailErrorOf = (error: unknown) =>
+  error instanceof MailError ? error : new MailError(internalError)
+
+/** Whether a mail may have arrived, and it is too early to send it again. Its job then comes back. */
+async function isPaused({ db, clock, jobs }: AppContext, mail: MailRow): Promise<boolean> {
+  const { id: mailId, unconfirmedAt, recipient, subject } = mail
+  if (!unconfirmedAt) return false
+  const pauseMs = unconfirmedAt.getTime() + unconfirmedPauseMs - clock.now().getTime()
+  if (pauseMs <= 0) return false
+  if (mail.lastError === null) {
+    const end = { status: 'waiting', lastError: interrupted, unconfirmedAt } as const
+    await saveAttempt(db, mailId, { ...end, recipient, subject })
+  }
+  const startAfterSeconds = Math.ceil(pauseMs / 1000)
+  await jobs.enqueue(db, sendMail, { mailId }, { key: mailId, startAfterSeconds, isMoved: true })
+  return true
 }
 
 function logDeadLetter({ log }: AppContext, mailId: string) {
@@ -97,7 +131,7 @@ async function holdBack(
   log.warn({ mailId: id, kind }, 'mail held back: too many to one recipient')
   if (expiresAfterMs !== undefined) return deleteMail(db, id)
   const lastError = 'This address was sent too many emails in a day that its owner did not ask for.'
-  await saveAttempt(db, id, { status: 'held_back', sentAt: null, lastError, recipient, subject })
+  await saveAttempt(db, id, { status: 'held_back', lastError, recipient, subject })
 }
 
 /** @throws MailError when the mail is older than it may be, also if an admin sends it again */

@@ -4,10 +4,11 @@ import type { SMTPServerOptions } from 'smtp-server'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { AppContext } from '#app/context.server.ts'
 import type { Database, OpenDatabase } from '#platform/database/database.server.ts'
+import { hourMs } from '#platform/durations.ts'
 import type { Jobs } from '#platform/jobs/job.server.ts'
 import { type JobsQueue, openJobs } from '#platform/jobs/jobs.server.ts'
 import { createLog } from '#platform/log.server.ts'
-import { createSmtpMailer } from '#platform/mail/mailer.server.ts'
+import { createSmtpMailer, smtpTimeouts } from '#platform/mail/mailer.server.ts'
 import { type MailServer, openMailServer, smtpError } from '../../../test/support/mail-server.ts'
 import { openTestDatabase } from '../../../test/support/test-database.ts'
 import { type MailKind, type MailKinds, queueMail } from './mail-kind.server.ts'
@@ -43,7 +44,8 @@ function queueNote(jobs: Jobs, tx: Database, note: string, name: keyof typeof ki
 }
 
 const shop = { name: 'Cakewala', publicUrl: 'http://localhost:3000' }
-const now = new Date('2026-11-20T04:30:00Z')
+const openingTime = new Date('2026-11-20T04:30:00Z')
+let now = openingTime
 const clock = { now: () => now }
 const log = createLog('silent')
 const from = 'Cakewala <shop@cakewala.test>'
@@ -52,17 +54,31 @@ let database: OpenDatabase
 let server: MailServer
 let queues: JobsQueue[]
 /** What the mail server does with a recipient, or with the content. */
-let answer: Pick<SMTPServerOptions, 'onRcptTo'>
+let answer: Pick<SMTPServerOptions, 'onRcptTo'> & {
+  /** When it answers to the content. */
+  until?: Promise<void>
+}
+/** How often it got the content of a mail, taken or not. */
+let contents: number
+/** How long it is waited for, in ms. */
+let socketTimeout: number
 
 beforeAll(async () => {
   server = await openMailServer({
     onRcptTo: (to, session, done) =>
       answer.onRcptTo ? answer.onRcptTo(to, session, done) : done(),
+    async beforeAnswer() {
+      contents += 1
+      await answer.until
+    },
   })
 })
 afterAll(() => server.close())
 beforeEach(async () => {
+  now = openingTime
   answer = {}
+  contents = 0
+  socketTimeout = smtpTimeouts.socketTimeout
   server.mails.length = 0
   database = await openTestDatabase()
   queues = []
@@ -72,9 +88,10 @@ afterEach(async () => {
   await database.close()
 })
 
-const handlers = () => {
-  const mailer = createSmtpMailer(server.url, from)
-  const context = { db: database.db, clock, log, mailer, shop } as AppContext
+const handlers = ({ jobs }: JobsQueue) => {
+  const timeouts = { ...smtpTimeouts, socketTimeout }
+  const mailer = createSmtpMailer(server.url, from, { timeouts })
+  const context = { db: database.db, clock, jobs, log, mailer, shop } as AppContext
   return mailHandlers(context, kinds)
 }
 
@@ -84,14 +101,17 @@ async function openQueue() {
   return queue
 }
 
-/** A queue whose jobs are declared; `work` begins to send. */
+/** A queue whose jobs are declared; `send` begins to send, `attempt` is what a job does. */
 async function openMails() {
   const queue = await openQueue()
-  await queue.declare(handlers())
+  await queue.declare(handlers(queue))
+  const attempt = handlers(queue).find(({ job }) => job.name === 'send-mail')
   return {
     ...queue,
-    add: (note: string) => database.db.transaction((tx) => queueNote(queue.jobs, tx, note)),
-    send: () => queue.work(handlers()),
+    add: (note: string, name?: keyof typeof kinds) =>
+      database.db.transaction((tx) => queueNote(queue.jobs, tx, note, name)),
+    send: () => queue.work(handlers(queue)),
+    attempt: async (mailId: string) => attempt?.run({ mailId }),
   }
 }
 
@@ -150,13 +170,12 @@ test('two workers send each mail once', async () => {
 })
 
 test('senders at the same moment do not pass the limit of unsolicited mails together', async () => {
-  const { jobs: queue } = await openMails()
+  const { jobs: queue, attempt } = await openMails()
   const notes = Array.from({ length: 25 }, (_, n) => (n < 5 ? `expected ${n}` : `unsolicited ${n}`))
   for (const note of notes) {
     await database.db.transaction((tx) => queueNote(queue, tx, note, 'rumour'))
   }
-  const send = handlers().find(({ job }) => job.name === 'send-mail')
-  await Promise.all(notes.map((note) => send?.run({ mailId: `rumour-${note}` })))
+  await Promise.all(notes.map((note) => attempt(`rumour-${note}`)))
   const unsolicited = server.mails.filter(({ subject }) => subject?.startsWith('unsolicited'))
   expect([server.mails.length, unsolicited.length]).toEqual([10, 5])
   const held = (await rows()).filter(({ status }) => status === 'held_back')
@@ -166,7 +185,7 @@ test('senders at the same moment do not pass the limit of unsolicited mails toge
   // A flood of one kind holds back no other.
   const note = 'unsolicited of another kind'
   await database.db.transaction((tx) => queueNote(queue, tx, note, 'other'))
-  await send?.run({ mailId: `other-${note}` })
+  await attempt(`other-${note}`)
   expect(server.mails.at(-1)?.subject).toBe(note)
 })
 
@@ -181,6 +200,127 @@ test('a mail that fails temporarily is retried with the same Message-ID', async 
   await tryAgain()
   await becomes({ status: 'sent', attempts: 2, lastError: null })
   expect(server.mails).toMatchObject([{ messageId: '<note-late@cakewala.test>' }])
+})
+
+const unanswered = 'The mail server did not respond in time. It may have arrived.'
+const interrupted = 'Sending was interrupted. It may have arrived.'
+
+test('a mail that the server has and does not answer for waits six hours, then goes out again', async () => {
+  answer = { until: new Promise(() => {}) }
+  socketTimeout = 400
+  const queue = await openMails()
+  await queue.add('unanswered', 'other')
+  await queue.send()
+  const waits = { status: 'waiting', attempts: 1, lastError: unanswered, unconfirmedAt: now }
+  await becomes(waits)
+  await tryAgain()
+  await vi.waitFor(
+    async () => expect(await jobs()).toEqual(['send-mail completed', 'send-mail created']),
+    soon,
+  )
+  const { rows: later } = await database.db.execute(
+    sql`select round(extract(epoch from start_after - created_on) / 60) as minutes
+      from pgboss.job where state = 'created'`,
+  )
+  expect(later).toEqual([{ minutes: '360' }])
+  await becomes(waits)
+  expect(contents).toBe(1)
+
+  answer = {}
+  now = new Date(now.getTime() + 6 * hourMs)
+  await database.db.execute(sql`update pgboss.job set start_after = now() where state = 'created'`)
+  await becomes({ status: 'sent', attempts: 2, lastError: null, unconfirmedAt: null })
+  expect(contents).toBe(2)
+})
+
+test('a day after its event it is a dead letter, and no more is sent by itself', async () => {
+  answer = { until: new Promise(() => {}) }
+  socketTimeout = 400
+  const queue = await openMails()
+  await queue.add('old', 'other')
+  now = new Date(now.getTime() + 24 * hourMs)
+  await queue.send()
+  await becomes({ status: 'dead_letter', attempts: 1, lastError: unanswered })
+  await vi.waitFor(async () => expect(await jobs()).toEqual(['send-mail completed']), soon)
+  expect(contents).toBe(1)
+})
+
+test('a second attempt sends nothing while the first one waits for the answer', async () => {
+  const { promise: until, resolve: answers } = Promise.withResolvers<void>()
+  answer = { until }
+  const queue = await openMails()
+  await queue.add('slow')
+  const first = queue.attempt('note-slow')
+  await vi.waitFor(() => expect(contents).toBe(1), soon)
+  // As after a failover: the queue has missed the heartbeats of the first one's process.
+  await queue.attempt('note-slow')
+  await becomes({ status: 'waiting', lastError: interrupted })
+  answers()
+  await first
+  await becomes({ status: 'sent', lastError: null, unconfirmedAt: null })
+  expect(contents).toBe(1)
+})
+
+test('a mail that waits for its answer holds up no other', async () => {
+  const { promise: until, resolve: answers } = Promise.withResolvers<void>()
+  answer = { until }
+  const queue = await openMails()
+  await queue.add('slow', 'other')
+  await queue.send()
+  await vi.waitFor(() => expect(contents).toBe(1), soon)
+  answer = {}
+  await queue.add('quick', 'other')
+  const taken = () => server.mails.map(({ subject }) => subject)
+  await vi.waitFor(() => expect(taken()).toEqual(['quick']), soon)
+  answers()
+  await vi.waitFor(() => expect(taken()).toEqual(['quick', 'slow']), soon)
+})
+
+test('of two attempts at the same moment one sends', async () => {
+  const { promise: both, resolve: goOn } = Promise.withResolvers<void>()
+  let connected = 0
+  answer = {
+    async onRcptTo(_to, _who, done) {
+      connected += 1
+      if (connected === 2) goOn()
+      await both
+      done()
+    },
+  }
+  const queue = await openMails()
+  await queue.add('twice')
+  const ends = await Promise.allSettled([queue.attempt('note-twice'), queue.attempt('note-twice')])
+  expect(ends.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+  expect(server.mails).toHaveLength(1)
+  await becomes({ status: 'sent', attempts: 1, lastError: null })
+})
+
+test('a mail that was taken while the database could not store it is not sent again at once', async () => {
+  const { promise: until, resolve: answers } = Promise.withResolvers<void>()
+  answer = { until }
+  const queue = await openMails()
+  await queue.add('taken')
+  const sent = queue.attempt('note-taken')
+  await vi.waitFor(() => expect(contents).toBe(1), soon)
+  await database.db.execute(sql`alter table mails rename to missing`)
+  answers()
+  await expect(sent).rejects.toThrow()
+  await database.db.execute(sql`alter table missing rename to mails`)
+  await queue.attempt('note-taken')
+  await becomes({ status: 'waiting', lastError: interrupted, unconfirmedAt: now })
+  expect(server.mails).toHaveLength(1)
+})
+
+test('an attempt ends before the queue gives its job to another process', async () => {
+  await openMails()
+  const { rows: queue } = await database.db.execute(
+    sql`select expire_seconds as seconds from pgboss.queue where name = 'send-mail'`,
+  )
+  expect(smtpTimeouts.socketTimeout).toBe(10 * 60_000)
+  const waitsForRequestsMs = 30_000
+  const { contentTimeout, socketTimeout } = smtpTimeouts
+  const longestMs = waitsForRequestsMs + contentTimeout + socketTimeout
+  expect(Number(queue[0]?.seconds) * 1000).toBeGreaterThan(longestMs)
 })
 
 test('a mail that the server rejects permanently is not retried', async () => {

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { openCutOffProxy } from '../../../../test/support/cut-off-proxy.ts'
 import { openTestDatabase } from '../../../../test/support/test-database.ts'
 import { cleanUpDatabase } from '../../database/cleanup.job.server.ts'
@@ -105,12 +105,31 @@ describe.runIf(process.env.TEST_DATABASE_URL)('two processes on one database', (
     expect(await rows()).toEqual([])
   })
 
+  it('give back what calls counted that failed', async () => {
+    const failed = (limiter: Limiter) =>
+      limiter.withRefund(async () => {
+        await guess(limiter)
+        await limiter.attempt('login-address', '10.0.0.1')
+        return { status: 503 }
+      })
+    expect(await passed(12, both, failed)).toBe(12)
+    const points = async () => (await rows()).map((row) => row.points)
+    await vi.waitFor(async () => expect(await points()).toEqual([0, 0]))
+    expect(await passed(4, both, guess)).toBe(3)
+  })
+
   it('still limit while the database is away, each by itself', async () => {
     const proxy = await openCutOffProxy(database.url ?? '')
     const through = await openServer(proxy.url, 'db/migrations')
     const limiter = createLimiter(limits, through)
     await guess(limiter)
     await proxy.cut()
+    const failed = (one: Limiter) =>
+      one.withRefund(async () => {
+        await guess(one)
+        return { status: 503 }
+      })
+    expect(await passed(10, [limiter], failed)).toBe(10)
     expect(await passed(10, [limiter], guess)).toBe(3)
     await limiter.forgive('login', 'asha@example.in 10.0.0.1')
     expect(await passed(10, [limiter], guess)).toBe(3)

@@ -125,3 +125,37 @@ it('lets an address read so much at once, and then as much as flows back', async
   expect([first, second?.status]).toEqual([null, 429])
   expect(() => limiter.read('10.0.0.2', 10)).not.toThrow()
 })
+
+it('gives back what a call counted that failed by the shop’s fault, and nothing else', async () => {
+  const limiter = newLimiter()
+  const call = (status: number) =>
+    limiter.withRefund(async () => {
+      await limiter.write('10.0.0.1')
+      await limiter.attempt('contact', '10.0.0.1', 2)
+      await limiter.tryAttempt('reset', 'asha')
+      return { status }
+    })
+  await call(401)
+  for (const status of [500, 503]) await call(status)
+  // A change of each call, two attempts of the first.
+  expect(await times(1, () => limiter.write('10.0.0.1'))).toMatchObject([{ status: 429 }])
+  expect(await times(3, () => limiter.attempt('contact', '10.0.0.1'))).toMatchObject([
+    null,
+    null,
+    { status: 429 },
+  ])
+  expect(await limiter.tryAttempt('reset', 'asha')).toBe(true)
+  expect(await limiter.tryAttempt('reset', 'asha')).toBe(false)
+})
+
+it('gives back nothing that was refused', async () => {
+  const limiter = newLimiter()
+  const refused = () =>
+    limiter.withRefund(async () => {
+      await limiter.tryAttempt('reset', 'asha')
+      return { status: 500 }
+    })
+  await times(2, () => limiter.attempt('reset', 'asha'))
+  for (let n = 0; n < 5; n += 1) await refused()
+  expect(await limiter.tryAttempt('reset', 'asha')).toBe(false)
+})

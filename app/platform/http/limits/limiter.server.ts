@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { LRUCache } from 'lru-cache'
 import {
   type RateLimiterAbstract,
@@ -48,6 +49,11 @@ export interface Limiter {
    */
   count(name: string, what: string): Promise<boolean>
   isReached(name: string, what: string): Promise<boolean>
+  /**
+   * Runs a call and gives its attempts back if it fails by the shop's fault. Changes stay counted: they are what the process
+   * can bear.
+   */
+  withRefund(run: () => Promise<{ status: number }>): Promise<void>
 }
 
 /** What a read costs that is not sent from the response cache. Those from the cache cost nothing. */
@@ -63,9 +69,14 @@ export function createLimiter({ counts, reads }: Limits, database?: OpenDatabase
     if (!counter) throw new Error(`there is no limit '${name}'`)
     return counter
   }
+  const refunds = new AsyncLocalStorage<(() => Promise<unknown>)[]>()
   // Hashed, so that the table has no addresses in it.
-  const attempt = (name: string, who: string, cost?: number) =>
-    consume(counterOf(name), textHash(who), cost)
+  function attempt(name: string, who: string, cost = 1) {
+    const [counter, key] = [counterOf(name), textHash(who)]
+    return consume(counter, key, cost).then(() => {
+      refunds.getStore()?.push(() => counter.reward(key, cost))
+    })
+  }
   const tryAttempt = (name: string, who: string) =>
     attempt(name, who).then(
       () => true,
@@ -76,7 +87,7 @@ export function createLimiter({ counts, reads }: Limits, database?: OpenDatabase
     )
   return {
     read: createTokenBuckets(reads),
-    write: (address) => attempt('write', address),
+    write: (address) => consume(counterOf('write'), textHash(address)),
     attempt,
     tryAttempt,
     async forgive(name, who) {
@@ -91,6 +102,12 @@ export function createLimiter({ counts, reads }: Limits, database?: OpenDatabase
       const counter = counterOf(name)
       const counted = await counter.get(textHash(what))
       return (counted?.consumedPoints ?? 0) >= counter.points
+    },
+    async withRefund(run) {
+      const counted: (() => Promise<unknown>)[] = []
+      const { status } = await refunds.run(counted, run)
+      // Nobody waits for it: what makes the call fail may be the database.
+      if (status >= 500) for (const refund of counted) void refund().catch(() => {})
     },
   }
 }
@@ -116,7 +133,7 @@ function createCounter(
   })
 }
 
-async function consume(limiter: RateLimiterAbstract, key: string, cost = 1) {
+async function consume(limiter: RateLimiterAbstract, key: string, cost?: number) {
   try {
     await limiter.consume(key, cost)
   } catch (rejection) {

@@ -121,7 +121,8 @@ function serveRegistration(api: Api, { accounts, db, limiter, securityLog }: App
     await limiter.attempt('register', address)
     await accounts.register(body).catch(async (error) => {
       if (error instanceof AppError && error.code === 'conflict') {
-        await securityLog.record({ kind: 'registration-refused', email: body.email })
+        const event = { kind: 'registration-refused', email: body.email } as const
+        await securityLog.tryTo(() => securityLog.record(event))
         await limiter.attempt('register', address, takenEmailCost - 1).catch(onlyTooMany)
       }
       throw error
@@ -149,7 +150,7 @@ function serveSessions(api: Api, deps: AppContext) {
     const signedIn = await accounts.signIn(email, password).catch(async (error) => {
       if (error instanceof CodeNeeded) return error
       if (error instanceof AppError && error.code === 'not_signed_in') {
-        await recordWrongPassword(deps, email)
+        await securityLog.tryTo(() => recordWrongPassword(deps, email))
       }
       throw error
     })

@@ -193,7 +193,7 @@ function serveCodeStep(api: Api, deps: AppContext) {
       ? secondFactor.signInByRecoveryCode(step, code)
       : secondFactor.signIn(step, code)
     ).catch(async (error) => {
-      await deps.securityLog.record({ kind: 'second-factor-failed' })
+      await deps.securityLog.tryTo(() => deps.securityLog.record({ kind: 'second-factor-failed' }))
       throw error
     })
     if (usedRecoveryCode) await announceChange(deps, signedIn.userId, 'recovery-code-used')

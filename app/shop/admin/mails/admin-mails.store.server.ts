@@ -1,6 +1,6 @@
 import { and, asc, count, desc, eq, gt, inArray, ne, or, sql } from 'drizzle-orm'
 import type { Database } from '#platform/database/database.server.ts'
-import { unsentForGood } from '#shop/mails/mail-statuses.ts'
+import { maySendAgain } from '#shop/mails/mails.store.server.ts'
 import { mails } from '#shop/mails/mails.tables.server.ts'
 import type { Order } from '#shop/orders/order.ts'
 
@@ -9,9 +9,13 @@ export type MailOfOrder = Awaited<ReturnType<typeof mailsOfOrder>>[number]
 
 /** The newest mails that were not sent: that wait, are dead letters or are held back. Nothing of what they are composed from. */
 export function unsentMails(db: Database, limit: number) {
-  const { id, kind, status, recipient, subject, attempts, lastError, createdAt, sentAt } = mails
+  const { id, kind, status, recipient, subject, attempts, createdAt, sentAt } = mails
+  const { lastError, unconfirmedAt } = mails
   return db
-    .select({ id, kind, status, recipient, subject, attempts, lastError, createdAt, sentAt })
+    .select({
+      ...{ id, kind, status, recipient, subject, attempts, createdAt, sentAt },
+      ...{ lastError, unconfirmedAt, maySendAgain },
+    })
     .from(mails)
     .where(ne(status, 'sent'))
     .orderBy(desc(createdAt), desc(id))
@@ -47,7 +51,7 @@ export async function countDeadLetters(db: Database, since?: Date): Promise<numb
   return found?.dead ?? 0
 }
 
-/** The oldest first, at most `limit`: of these ids the dead-letter and held-back mails, or all dead letters. */
+/** The oldest first, at most `limit`: of these ids the mails that may be sent again, or all dead letters. */
 export async function mailsToSendAgain(
   tx: Database,
   { ids, limit }: { ids?: readonly string[]; limit: number },
@@ -55,11 +59,7 @@ export async function mailsToSendAgain(
   return tx
     .select({ id: mails.id, status: mails.status, lastError: mails.lastError })
     .from(mails)
-    .where(
-      ids
-        ? and(inArray(mails.status, [...unsentForGood]), inArray(mails.id, [...ids]))
-        : eq(mails.status, 'dead_letter'),
-    )
+    .where(ids ? and(maySendAgain, inArray(mails.id, [...ids])) : eq(mails.status, 'dead_letter'))
     .orderBy(asc(mails.createdAt), asc(mails.id))
     .limit(limit)
 }

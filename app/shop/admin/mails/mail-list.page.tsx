@@ -4,7 +4,6 @@ import { appContext } from '#app/context.server.ts'
 import { call } from '#platform/http/api-client.ts'
 import { keepLastRead } from '#platform/http/keep-last-read.ts'
 import { requireStaff } from '#shop/accounts/require-customer.server.ts'
-import { unsentForGood } from '#shop/mails/mail-statuses.ts'
 import { Moment } from '#shop/values/moment.tsx'
 import { useReloadingAction } from '#shop/values/use-action.ts'
 import { Button } from '#ui/button.tsx'
@@ -139,7 +138,7 @@ const columnsOf = ({
   [
     'Send again',
     (mail) =>
-      unsentForGood.some((status) => status === mail.status) ? (
+      mail.maySendAgain ? (
         <SendAgain mail={mail} onDone={onDone} />
       ) : (
         <span aria-hidden="true">–</span>

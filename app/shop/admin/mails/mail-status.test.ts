@@ -20,6 +20,12 @@ it('kinds and states have words', () => {
   }
 })
 
+it('a mail that may have arrived says so', () => {
+  const mail = { status: 'waiting', attempts: 1, lastError, unconfirmedAt: new Date() } as const
+  expect(statusInWords(mail, sends)).toBe('May have arrived, will be retried hours later')
+  expect(statusInWords({ ...mail, lastError: null }, sends)).toBe('Sending')
+})
+
 it('a mail without a mail server is stored, and not sent', () => {
   const mail = { status: 'sent', attempts: 1, lastError: null } as const
   expect(statusInWords(mail, { isStored: true })).toBe('Stored')

@@ -20,17 +20,19 @@ export function kindInWords(name: string): string {
 }
 
 /** What went wrong is only for who reads mails. */
-type MailStanding = Pick<ListedMail, 'status'> & Partial<Pick<ListedMail, 'attempts' | 'lastError'>>
+type MailStanding = Pick<ListedMail, 'status'> &
+  Partial<Pick<ListedMail, 'attempts' | 'lastError' | 'unconfirmedAt'>>
 
 /** `isStored`: there is no mail server, and emails are files of the shop. */
 export function statusInWords(
-  { status, attempts = 0, lastError = null }: MailStanding,
+  { status, attempts = 0, lastError = null, unconfirmedAt }: MailStanding,
   { isStored }: { isStored: boolean },
 ): string {
   if (status === 'sent') return isStored ? 'Stored' : 'Sent'
   if (status === 'dead_letter') return 'Could not be sent'
   if (status === 'held_back') return 'Held back'
   if (lastError === null) return 'Sending'
+  if (unconfirmedAt) return 'May have arrived, will be retried hours later'
   return attempts === 1
     ? 'Failed once, will be retried'
     : `Failed ${attempts} times, will be retried`

@@ -23,7 +23,7 @@ const sendAgainEndpoint = endpoint({
   path: '/mails/again',
   tag: 'Mails',
   summary: 'Send mails again that were not sent',
-  description: `Sends those of \`ids\`, or with \`all\` the oldest ${maxPerCall} dead letters. Responds with 409 if none of them is a dead letter or held back.`,
+  description: `Sends those of \`ids\`, or with \`all\` the oldest ${maxPerCall} dead letters. Responds with 409 if none of them is a dead letter, is held back, or waits after a failure.`,
   access: 'read-mails',
   body: z
     .object({
@@ -59,7 +59,7 @@ async function requeueMails(
   for (const { id, status, lastError } of await mailsToSendAgain(tx, { ids, limit: maxPerCall })) {
     // A concurrent call may have requeued it.
     if (!(await requeueMail(tx, id))) continue
-    await jobs.enqueue(tx, sendMail, { mailId: id })
+    await jobs.enqueue(tx, sendMail, { mailId: id }, { key: id, isMoved: true })
     await recordAudit(tx, {
       at: clock.now(),
       by: caller,

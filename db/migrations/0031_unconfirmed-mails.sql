@@ -1,0 +1,1 @@
+ALTER TABLE "mails" ADD COLUMN "unconfirmed_at" timestamp with time zone;

@@ -36,7 +36,7 @@ const credited = sql`
 function documents({ kind, prefix, source }: { kind: string; prefix: string; source: SQL }): SQL {
   return sql`insert into order_papers (id, kind, serial, year, order_id, invoice_id, issued_at, content,
       personal, digest, taxable_paise, tax_paise, total_paise)
-    select id, ${kind}, serial, year, order_id, invoice_id, at, content::json,
+    select id, ${kind}, serial, year, order_id, invoice_id, date_trunc('milliseconds', at), content::json,
       '{"name":"Asha Rao","address":"4th Cross Road, Indiranagar","mobile":"","email":"","details":{}}',
       encode(sha256(convert_to(serial || E'\\n' || content, 'UTF8')), 'hex'), paise - tax, tax, paise
     from (

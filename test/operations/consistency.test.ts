@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterAll, describe, expect, it } from 'vitest'
 import type { Database } from '#platform/database/database.server.ts'
+import { dayMs, minuteMs } from '#platform/durations.ts'
 import { createDiskStore } from '#platform/files/file-store.server.ts'
 import {
   type ConsistencyOptions,
@@ -14,8 +15,11 @@ import {
 } from '#shop/consistency/check-consistency.server.ts'
 import { uploadPicture } from '#shop/pictures/upload-picture.server.ts'
 import { openBusyShop } from '../support/busy-shop.ts'
+import { cashOrders } from '../support/cash-orders.ts'
+import { buy, refundOrder } from '../support/checkout-steps.ts'
 import { plainPicture } from '../support/hostile-pictures.ts'
 import { storedPayments, storedRefunds } from '../support/ledger.ts'
+import { openTestShop } from '../support/test-shop.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'cakewala-consistency-'))
 const files = createDiskStore(folder)
@@ -269,7 +273,16 @@ const corruptions: [rule: string, what: string, statements: string[], text: RegE
       allowPaperChanges,
       `update order_papers set issued_at = issued_at - interval '1 hour' where ${ofOrder(orders.mixed)}`,
     ],
-    /^CW\/26-27\/0000002 \(order 1002\)$/,
+    /^papers: 1, of 2026-11-20 03:30 UTC to 2026-11-20 03:30 UTC, after others of up to 2026-11-20 04:30 UTC$/,
+  ],
+  [
+    'document-digest',
+    'an invoice of another time',
+    [
+      allowPaperChanges,
+      `update order_papers set issued_at = issued_at - interval '1 minute' where ${ofOrder(orders.plain)}`,
+    ],
+    /^CW\/26-27\/0000001$/,
   ],
   [
     'document-digest',
@@ -277,6 +290,15 @@ const corruptions: [rule: string, what: string, statements: string[], text: RegE
     [
       allowPaperChanges,
       `update order_papers set content = replace(content::text, 'Truffle', 'Trifle')::json where ${ofOrder(orders.plain)}`,
+    ],
+    /^CW\/26-27\/0000001$/,
+  ],
+  [
+    'document-digest',
+    'an invoice that is drawn with other words',
+    [
+      allowPaperChanges,
+      `update order_papers set words = replace(words::text, 'Tax Invoice', 'Receipt')::json where ${ofOrder(orders.plain)}`,
     ],
     /^CW\/26-27\/0000001$/,
   ],
@@ -774,6 +796,40 @@ describe('corrupted tables', () => {
     ])
     expect(found['order-audit']).toHaveLength(20)
   })
+})
+
+it('a clock that was set right is told in one line, and is no error', async () => {
+  const later = await openTestShop()
+  await later.addCake()
+  const { token } = await later.customer()
+  const { token: owner } = await later.admin()
+  const does = cashOrders(later, { customer: token, owner })
+  const place = async () => (await buy(later, token, { checkoutId: crypto.randomUUID() })).orderId
+  const refund = (orderId: string) => refundOrder(later, { orderId, amount: 100, token: owner })
+  const [one, other, door] = [await place(), await place(), await does.out()]
+  await refund(other)
+  await later.runJobs()
+  later.wait(-20 * minuteMs)
+  await refund(one)
+  await later.post('/orders/cancelOrders', { email: 'asha@example.in', orderId: other }, token)
+  await does.move(door, 'deliver', { money: { method: 'cash', amount: 1550 } })
+  await place()
+  later.wait(25 * minuteMs)
+  await place()
+  later.wait(dayMs)
+  await later.runJobs()
+  const report = await checkConsistency({ ...later.context, files }, databaseOnly)
+  expect(reportLines(report)).toEqual([
+    expect.stringMatching(/^Consistent: /),
+    expect.stringMatching(
+      /^Notice serial-order: .* Found: papers: 3, of 2026-11-20 04:10 UTC to 2026-11-20 04:10 UTC, after others of up to 2026-11-20 04:30 UTC\. /,
+    ),
+  ])
+  later.wait(30 * dayMs)
+  await later.runJobs()
+  const monthLater = await checkConsistency({ ...later.context, files }, databaseOnly)
+  expect(names(monthLater)).not.toContain('serial-order')
+  await later.close()
 })
 
 describe('a difference from the provider', () => {

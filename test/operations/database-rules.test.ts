@@ -824,6 +824,7 @@ wrongRows('an invoice', orderPapers, () => ({ ...invoice, id: fresh(), serial: s
   ['order_papers_amounts', { taxPaise: 6 }],
   ['order_papers_amounts', { taxPaise: -5, totalPaise: 95 }],
   ['order_papers_digest', { digest: 'none' }],
+  ['order_papers_words', { wordsDigest: 'none' }],
   ['order_papers_order_id_orders_id_fk', { orderId: id(99) }],
 ])
 

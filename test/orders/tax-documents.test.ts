@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { dayMs } from '#platform/durations.ts'
 import { findOrder } from '#shop/orders/orders.store.server.ts'
+import { documentPaper } from '#shop/papers/paper.ts'
 import { papersOf } from '#shop/papers/papers.store.server.ts'
+import { drawPapers } from '#shop/papers/print/draw-papers.server.ts'
 import { cashOrders, contradictions } from '../support/cash-orders.ts'
 import {
   buy,
@@ -11,6 +13,7 @@ import {
   refundOrder,
   truffleLine,
 } from '../support/checkout-steps.ts'
+import { wordsOfPdf } from '../support/read-pdf.ts'
 import { openTestShop, type TestShop } from '../support/test-shop.ts'
 
 let shop: TestShop
@@ -95,6 +98,22 @@ describe('an invoice', () => {
       name: 'Asha Rao',
       address: '12 Church Street, 560001, Bengaluru',
     })
+  })
+})
+
+describe('the words of a paper', () => {
+  it('are stored with it and drawn again; one of an earlier version is drawn in the words of today', async () => {
+    const { orderId } = await buy(shop, asha.token)
+    await refund(orderId, 300)
+    for (const row of await papersOf(shop.context.db, [orderId])) {
+      if (!row.words) throw new Error('no words were stored')
+      expect(JSON.stringify(row.words)).not.toMatch(/Asha|asha@|Ravi|98765/)
+      const words = { ...row.words, notes: ['Small print of 2026'] }
+      const drawn = async (paper: typeof row) =>
+        wordsOfPdf(await drawPapers([documentPaper(paper)]))
+      expect(await drawn({ ...row, words })).toContain('Small print of 2026')
+      expect(await drawn({ ...row, words: null })).toBe(await drawn(row))
+    }
   })
 })
 

@@ -14,6 +14,8 @@ export interface Job<Data extends z.ZodType = z.ZodType> {
   schedule?: string
   /** How many batches run at once in each process: none waits for the slowest job of another. One, if left out. */
   batches?: number
+  /** Runs once after the start if a time of its schedule passed while no process ran. */
+  catchesUp?: boolean
   /** Runs at once, however busy the shop is. All other jobs let requests go first, for at most half a minute. */
   isPrompt?: boolean
 }

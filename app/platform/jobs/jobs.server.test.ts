@@ -153,6 +153,37 @@ describe('a job', () => {
   })
 })
 
+it.each([1, 2])(
+  '%i processes run a nightly job once that was missed while all were stopped',
+  async (processes) => {
+    const twoHoursAgo = new Date(Date.now() + (5.5 - 2) * 60 * 60_000)
+    const [hour, minute] = [twoHoursAgo.getUTCHours(), twoHoursAgo.getUTCMinutes()]
+    const job = { ...greet, data: z.object({}), schedule: `${minute} ${hour} * * *` } satisfies Job
+    const run = vi.fn(async () => {})
+    const skipped = handles({ ...job, name: 'skipped' }, run)
+    const handlers = [skipped, handles({ ...job, name: 'nightly', catchesUp: true }, run)]
+    await queue.declare(handlers)
+    await queue.close()
+    await database.db.execute(sql`update pgboss.version set cron_on = now() - interval '3 hours'`)
+    await database.db.execute(
+      sql`update pgboss.schedule set created_on = created_on - interval '1 month'`,
+    )
+    const opened = Array.from({ length: processes }, () =>
+      openJobs(database, createLog('silent'), { pollSeconds: 1 }),
+    )
+    const started = await Promise.all(opened)
+    await Promise.all(started.map((one) => one.work(handlers)))
+    await vi.waitFor(() => expect(run).toHaveBeenCalled(), { timeout: 30_000 })
+    await Promise.all(started.map((one) => one.close()))
+    const { rows } = await database.db.execute(
+      sql`select name, state from pgboss.job where name in ('skipped', 'nightly')`,
+    )
+    expect(rows).toEqual([{ name: 'nightly', state: 'completed' }])
+    expect(run).toHaveBeenCalledOnce()
+    queue = await openJobs(database, createLog('silent'))
+  },
+)
+
 it('a queue of an earlier version is brought up to date', async () => {
   const bury = { ...greet, name: 'bury' }
   const does = async () => {}

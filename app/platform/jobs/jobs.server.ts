@@ -61,7 +61,7 @@ export async function openJobs(
     superviseIntervalSeconds: lookSeconds,
     monitorIntervalSeconds: lookSeconds,
     // Schedules are by the minute, and no job waits for another one.
-    cronWorkerIntervalSeconds: 30,
+    cronWorkerIntervalSeconds: 2 * pollSeconds,
     flowIntervalSeconds: 3600,
   })
   boss.on('error', createErrorLogger(log, 'job queue error'))
@@ -99,7 +99,10 @@ export async function openJobs(
       // Makes pg-boss cache the queue. Otherwise it reads it at the first `send`, outside the caller's transaction.
       // The embedded database has a single connection, so the two would wait for each other.
       await boss.getJobById(job.name, crypto.randomUUID())
-      if (job.schedule) await boss.schedule(job.name, job.schedule, {}, { tz: 'Asia/Kolkata' })
+      if (job.schedule) {
+        const missed = job.catchesUp ? 'once' : 'skip'
+        await boss.schedule(job.name, job.schedule, {}, { tz: 'Asia/Kolkata', missed })
+      }
     }
   }
 

@@ -13,6 +13,7 @@ const comparePaymentsJob = {
   data: z.object({}),
   retryLimit: 0,
   schedule: '50 3 * * *',
+  catchesUp: true,
 } satisfies Job
 
 /** Of so many days. */

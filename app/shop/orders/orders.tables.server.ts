@@ -205,9 +205,6 @@ export const orderItems = pgTable(
     ),
     unique('order_items_position').on(t.orderId, t.position),
     index('order_items_status').on(t.status, t.orderNumber),
-    index('order_items_agreed')
-      .on(t.orderNumber)
-      .where(sql`${t.customize} and ${t.status} in ('accepted', 'completed')`),
     index('order_items_image').using('gin', t.image),
   ],
 )

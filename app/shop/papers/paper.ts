@@ -4,6 +4,7 @@ import type {
   DocumentContent,
   DocumentKind,
   PersonalWords,
+  PrintedPaper,
 } from '#shop/orders/money/document-content.schema.ts'
 import { duePaise, type NetCharge, paidOnlinePaise, shippingOf } from '#shop/orders/money/ledger.ts'
 import {
@@ -44,6 +45,8 @@ export interface Paper
   awaitsPrice: boolean
   /** False on a tax document. */
   cancelled: boolean
+  /** What it says, if that was stored with it. */
+  words?: PrintedPaper | null
 }
 
 export function documentPaper({
@@ -51,11 +54,13 @@ export function documentPaper({
   serial,
   content,
   personal,
+  words,
 }: {
   kind: DocumentKind
   serial: string
   content: DocumentContent
   personal: PersonalWords
+  words?: PrintedPaper | null
 }): Paper {
   const { details, deliveredTo, ...buyer } = personal
   const { state, issuedAt, lines, hsn = '', gstPercent = 0, ...rest } = content
@@ -75,6 +80,7 @@ export function documentPaper({
     dueInCash: content.total.total - content.paidByCard - (content.paidInPerson ?? 0),
     awaitsPrice: false,
     cancelled: false,
+    words,
   }
 }
 

@@ -6,6 +6,7 @@ import {
   type DocumentKind,
   financialYear,
   type PersonalWords,
+  type PrintedPaper,
   seriesOf,
 } from '#shop/orders/money/document-content.schema.ts'
 import { orderCharges } from '#shop/orders/money/ledger.tables.server.ts'
@@ -16,6 +17,7 @@ import {
 } from '#shop/orders/money/papers.tables.server.ts'
 import { lessTaxed, sumTaxed, type TaxedAmount } from '#shop/orders/money/tax.ts'
 import type { OrderDocument } from '#shop/orders/shown-order.ts'
+import { wordsToStore } from './print/printed-paper.ts'
 
 export type OrderPaper = typeof orderPapers.$inferSelect
 
@@ -59,7 +61,7 @@ export async function insertPaper(
   const printed = tx.$with('printed').as(
     tx
       .insert(orderPapers)
-      .values(rowOf(kind, serial, paper))
+      .values(rowOf(kind, { serial, prefix }, paper))
       .returning({ id: orderPapers.id }),
   )
   await tx
@@ -74,12 +76,13 @@ export async function insertPaper(
 
 function rowOf(
   kind: DocumentKind,
-  serial: SQL<unknown>,
+  { serial, prefix }: { serial: SQL<unknown>; prefix: string },
   paper: Omit<NewPaper, 'charges' | 'isTest'>,
 ) {
   const { content } = paper
   const { taxable, total } = content.total
   const text = canonicalJson(content)
+  const words = JSON.stringify(wordsToStore(prefix, { kind, ...paper }))
   return {
     ...paper,
     kind,
@@ -88,6 +91,8 @@ function rowOf(
     issuedAt: new Date(content.issuedAt),
     content: sql<DocumentContent>`${text}::json`,
     digest: sql<string>`${digestOf(serial, sql`${text}::text`)}`,
+    words: sql<PrintedPaper>`${words}::json`,
+    wordsDigest: sql<string>`${digestOf(serial, sql`${words}::text`)}`,
     taxablePaise: taxable,
     taxPaise: total - taxable,
     totalPaise: total,

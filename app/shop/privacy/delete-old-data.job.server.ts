@@ -18,6 +18,7 @@ const deleteOldData = {
   data: z.object({}),
   retryLimit: 1,
   schedule: '20 3 * * *',
+  catchesUp: true,
 } satisfies Job
 
 type Rule = [kind: DatedKind, remove: (shop: AppContext, before: Date) => Promise<void>]

@@ -1,4 +1,18 @@
-import { and, eq, gte, isNotNull, lt, lte, notInArray, type SQLWrapper, sql } from 'drizzle-orm'
+import {
+  and,
+  eq,
+  gte,
+  inArray,
+  lt,
+  lte,
+  not,
+  notExists,
+  notInArray,
+  or,
+  type SQLWrapper,
+  sql,
+} from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { Database } from '#platform/database/database.server.ts'
 import { cancelledStatuses } from '#shop/orders/item-status.ts'
 import { orderPayments } from '#shop/orders/money/ledger.tables.server.ts'
@@ -20,29 +34,26 @@ export interface DaySales {
  */
 export async function salesByDay(db: Database, from: Date, to: Date): Promise<DaySales[]> {
   const placed = db.$with('placed').as(placedBetween(db, from, to))
-  const lost = db.$with('lost').as(lostPaise(db))
-  const cancelled = db.$with('cancelled').as(cancelledAmong(db))
-  // Looked up for the few that were cancelled: a join would read the items of all.
-  const isAnyMade = isNotNull(sql`${madeItems(db, placed.number).limit(1)}`)
-  const ofOrder = sql`${orderItems.orderNumber} = ${placed.number}`
-  // The condition of the index order_items_agreed, to the letter; ready-made cakes are looked up for what is left.
-  const isAgreed = sql`exists (select 1 from ${orderItems} where ${ofOrder}
-    and ${orderItems.customize} and ${orderItems.status} in ('accepted', 'completed'))`
-  const readyMade = sql`(select 1 from ${orderItems} where ${ofOrder} and not ${orderItems.customize} limit 1)`
-  const isCharged = sql`${placed.paymentMethod} = 'provider' or ${isAgreed} or ${readyMade} is not null`
-  const revenue = sql`case when ${isCharged} then ${placed.chargedPaise} else 0 end + coalesce(${lost.paise}, 0)`
+  const lost = db.$with('lost').as(lostSince(db, from))
+  const cancelled = db.$with('cancelled').as(cancelledAmongPlaced(db))
+  const unpriced = db.$with('unpriced').as(
+    db
+      .select({ unpricedId: sql`${placed.id}`.as('unpriced_id') })
+      .from(placed)
+      .where(and(eq(placed.paymentMethod, 'cash'), notExists(pricedItems(db, placed.id)))),
+  )
+  const charged = sql`case when ${unpriced.unpricedId} is null then ${placed.chargedPaise} else 0 end`
   return db
-    .with(placed, lost, cancelled)
+    .with(placed, lost, cancelled, unpriced)
     .select({
       day: placed.day,
-      orders: sql`count(*) filter (where ${cancelled.number} is null or ${isAnyMade})`.mapWith(
-        Number,
-      ),
-      revenuePaise: sql`sum(${revenue})`.mapWith(Number),
+      orders: sql`count(*) filter (where ${cancelled.orderId} is null)`.mapWith(Number),
+      revenuePaise: sql`sum(${charged} + coalesce(${lost.paise}, 0))`.mapWith(Number),
     })
     .from(placed)
     .leftJoin(lost, eq(lost.orderId, placed.id))
-    .leftJoin(cancelled, eq(cancelled.number, placed.number))
+    .leftJoin(cancelled, eq(cancelled.orderId, placed.id))
+    .leftJoin(unpriced, eq(unpriced.unpricedId, placed.id))
     .groupBy(placed.day)
 }
 
@@ -55,32 +66,36 @@ function placedBetween(db: Database, from: Date, to: Date) {
     .where(and(eq(orders.state, 'placed'), gte(placedAt, from), lt(placedAt, to)))
 }
 
-/** What banks took back, below 0, by order; there are few of them. */
-function lostPaise(db: Database) {
-  const { orderId, paise, cause } = orderPayments
+/** What banks took back since then, below 0, by order. */
+function lostSince(db: Database, from: Date) {
+  const { orderId, paise, cause, createdAt } = orderPayments
   return db
     .select({ orderId, paise: sql<number>`sum(${paise})`.as('paise') })
     .from(orderPayments)
-    .where(eq(cause, 'dispute'))
+    .where(and(eq(cause, 'dispute'), gte(createdAt, from)))
     .groupBy(orderId)
 }
 
-/** Orders among those of `placed` that were cancelled, or had an item dropped. */
-function cancelledAmong(db: Database) {
+/** Orders among those of `placed` that were cancelled, or had an item dropped, and of which nothing is made. */
+function cancelledAmongPlaced(db: Database) {
+  const made = alias(orderItems, 'made')
+  const madeItems = db
+    .select({ id: made.id })
+    .from(made)
+    .where(and(eq(made.orderId, orderItems.orderId), notInArray(made.status, cancelledStatuses)))
   return db
-    .selectDistinct({ number: orderItems.orderNumber })
+    .selectDistinct({ orderId: orderItems.orderId })
     .from(orderItems)
-    .where(and(eq(orderItems.status, 'cancelled'), isAmongPlaced))
+    .where(and(eq(orderItems.status, 'cancelled'), isAmongPlaced, notExists(madeItems)))
 }
 
-/** The items of an order that are made or will be. */
-function madeItems(db: Database, number: SQLWrapper) {
+/** The items of an order that have a price. */
+function pricedItems(db: Database, orderId: SQLWrapper) {
+  const isAgreed = inArray(orderItems.status, ['accepted', 'completed'])
   return db
     .select({ id: orderItems.id })
     .from(orderItems)
-    .where(
-      and(eq(orderItems.orderNumber, number), notInArray(orderItems.status, cancelledStatuses)),
-    )
+    .where(and(eq(orderItems.orderId, orderId), or(not(orderItems.customize), isAgreed)))
 }
 
 const isAmongPlaced = and(

@@ -95,6 +95,38 @@ export type DocumentContent = z.output<typeof documentContentSchema>
 export type DocumentLine = DocumentContent['lines'][number]
 export type PersonalWords = z.output<typeof personalWordsSchema>
 
+export type PrintedRow = [label: string, value: string]
+
+/**
+ * All that a paper says, as `papers.typ` lays it out; what it does not have is '' or an empty list. It is stored with the
+ * paper, and later versions draw it: fields are only added, and those may be missing.
+ */
+export interface PrintedPaper {
+  shop: string
+  title: string
+  /** Below the title, across the page, and above all else. */
+  purpose: string
+  stamp: string
+  sentence: string
+  /** Who sells, and in the column beside it who buys. */
+  parties: { heading: string; name: string; lines: string[] }[][]
+  facts: { heading: string; rows: PrintedRow[] }
+  /** How many of the columns, the last ones, are in figures. */
+  figures: number
+  heads: string[]
+  rows: { cells: string[]; details: string[] }[]
+  totals: string[]
+  /** The total, in words. */
+  words: PrintedRow
+  notes: string[]
+  paid: PrintedRow[]
+  signing: { signer: string; signatory: string; note: string }
+  /** Its title, and its serial or the order's number. */
+  named: [title: string, number: string]
+  site: string
+  serial: string
+}
+
 /** JSON with sorted keys: equal contents are equal texts. */
 export function canonicalJson(value: unknown): string {
   return JSON.stringify(value, (_key, inner: unknown) =>

@@ -185,6 +185,7 @@ export const orderPayments = pgTable(
     index('order_payments_given_back')
       .on(t.orderId)
       .where(sql`${t.cause} in ('refund', 'dispute')`),
+    index('order_payments_lost').on(t.createdAt).where(sql`${t.cause} = 'dispute'`),
     index('order_payments_unmatched')
       .on(t.createdAt)
       .where(sql`${t.method} = 'upi' and ${t.paise} > 0 and ${t.matchedAt} is null`),

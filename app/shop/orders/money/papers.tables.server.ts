@@ -12,7 +12,12 @@ import {
 } from 'drizzle-orm/pg-core'
 import { instant } from '#platform/database/instant.tables.server.ts'
 import { orders } from '../orders.tables.server.ts'
-import type { DocumentContent, DocumentKind, PersonalWords } from './document-content.schema.ts'
+import type {
+  DocumentContent,
+  DocumentKind,
+  PersonalWords,
+  PrintedPaper,
+} from './document-content.schema.ts'
 
 /**
  * Invoices and credit notes. Their lines are the charges that refer to them. A trigger forbids changes, except of
@@ -38,6 +43,10 @@ export const orderPapers = pgTable(
     personal: jsonb().$type<PersonalWords>().notNull(),
     /** SHA-256 of the serial, a line break and the content, in hexadecimal digits. */
     digest: text().notNull(),
+    /** What it says, without its serial and what is personal; null on papers from before it was stored. */
+    words: json().$type<PrintedPaper>(),
+    /** As `digest`, of the serial and the words. */
+    wordsDigest: text('words_digest'),
     taxablePaise: integer('taxable_paise').notNull(),
     taxPaise: integer('tax_paise').notNull(),
     totalPaise: integer('total_paise').notNull(),
@@ -56,6 +65,7 @@ export const orderPapers = pgTable(
       'order_papers_amounts',
       sql`${t.taxablePaise} >= 0 and ${t.taxPaise} >= 0 and ${t.taxablePaise} + ${t.taxPaise} = ${t.totalPaise}`,
     ),
+    check('order_papers_words', sql`(${t.words} is null) = (${t.wordsDigest} is null)`),
     check('order_papers_digest', sql`${t.digest} ~ '^[0-9a-f]{64}$'`),
     index('order_papers_of_order').on(t.orderId),
     index('order_papers_issued').on(t.issuedAt),

@@ -3,8 +3,9 @@ import { createRequire } from 'node:module'
 import { availableParallelism } from 'node:os'
 import pLimit from 'p-limit'
 import { AppError } from '#platform/app-error.ts'
-import { type Paper, paperNames } from '../paper.ts'
-import { type PrintedPaper, printedPaper } from './printed-paper.ts'
+import type { PrintedPaper } from '#shop/orders/money/document-content.schema.ts'
+import type { Paper } from '../paper.ts'
+import { printedPaper } from './printed-paper.ts'
 
 export interface Drawing {
   papers: PrintedPaper[]
@@ -42,11 +43,12 @@ const inTurn = pLimit(Math.min(2, availableParallelism()))
  * @throws AppError unavailable if the process ended, or did not answer, twice
  */
 export function drawPapers(papers: readonly Paper[]): Promise<Uint8Array<ArrayBuffer>> {
-  const [first, ...others] = papers
+  const [first] = papers
   if (!first) throw new RangeError('There is no paper to draw.')
+  const printed = papers.map(printedPaper)
   const drawing = {
-    papers: papers.map(printedPaper),
-    title: titleOf(first, others),
+    papers: printed,
+    title: titleOf(papers, printed),
     issuedAt: first.issuedAt,
   }
   return inTurn(async () => {
@@ -104,8 +106,8 @@ function letGo({ child }: Drawer) {
   if (child.connected) child.disconnect()
 }
 
-function titleOf(first: Paper, others: readonly Paper[]): string {
-  if (others.length === 0) return `${paperNames(first).name} ${first.serial || first.orderNumber}`
-  const isInvoices = [first, ...others].every(({ kind }) => kind === 'invoice')
-  return `${others.length + 1} ${isInvoices ? 'invoices' : 'papers'}`
+function titleOf(papers: readonly Paper[], [first, ...others]: PrintedPaper[]): string {
+  if (first && others.length === 0) return `${first.facts.heading} ${first.named[1]}`
+  const isInvoices = papers.every(({ kind }) => kind === 'invoice')
+  return `${papers.length} ${isInvoices ? 'invoices' : 'papers'}`
 }

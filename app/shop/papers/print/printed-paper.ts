@@ -1,19 +1,50 @@
-import { isTestSerial } from '#shop/orders/money/document-content.schema.ts'
+import {
+  isTestSerial,
+  type PrintedPaper,
+  type PrintedRow,
+} from '#shop/orders/money/document-content.schema.ts'
 import { formatAmount, type TaxedAmount } from '#shop/orders/money/tax.ts'
 import { hasUtgst } from '#shop/values/gst/india-states.ts'
 import { formatDate } from '#shop/values/kolkata-time.ts'
 import type { Paise } from '#shop/values/money.ts'
-import { hasTax, oneRate, type Paper, paperNames } from '../paper.ts'
+import { documentPaper, hasTax, oneRate, type Paper, paperNames } from '../paper.ts'
 import type { PaperLine } from '../paper-lines.ts'
 
 /** To be on top of every bill of supply of a composition dealer (CGST Rules, rule 5(1)(f)). */
 const compositionSentence = 'Composition taxable person, not eligible to collect tax on supplies'
 const deliveryNote = 'Delivery is part of the supply of the goods and taxed at their rate.'
 
-export type PrintedPaper = ReturnType<typeof printedPaper>
+/** Stand in stored words for what may be deleted with an account. */
+const marks = { name: '{name}', address: '{address}', mobile: '{mobile}', email: '{email}' }
+const recipientMark = '{recipient}'
 
-/** The words and figures of a paper, as `papers.typ` lays them out; what a paper does not have is '' or an empty list. */
-export function printedPaper(paper: Paper) {
+/** What a document says, to be stored with it: with marks, and with the begin of its serial, which is not counted yet. */
+export function wordsToStore(
+  prefix: string,
+  { kind, content, personal }: Omit<Parameters<typeof documentPaper>[0], 'serial' | 'words'>,
+): PrintedPaper {
+  const deliveredTo = personal.deliveredTo && recipientMark
+  const marked = { ...marks, deliveredTo, details: {} }
+  return wordsOf(documentPaper({ kind, serial: prefix, content, personal: marked }))
+}
+
+/** What a paper says: as it was stored with it, else in the words of this version. */
+export function printedPaper(paper: Paper): PrintedPaper {
+  const { words, serial, buyer, deliveredTo = '', lines } = paper
+  if (!words) return wordsOf(paper)
+  const texts = new Map([
+    [words.serial, serial],
+    [recipientMark, deliveredTo],
+  ])
+  for (const field of ['name', 'address', 'mobile', 'email'] as const)
+    texts.set(marks[field], buyer[field])
+  const fill = (_key: string, text: string) => texts.get(text) ?? text
+  const filled: PrintedPaper = JSON.parse(JSON.stringify(words), fill)
+  const rows = filled.rows.map((row, index) => ({ ...row, details: lines[index]?.details ?? [] }))
+  return { ...filled, rows }
+}
+
+function wordsOf(paper: Paper): PrintedPaper {
   const { seller, serial, orderNumber, total, lines } = paper
   const { title, name, below } = paperNames(paper)
   const { worded, figured } = columnsOf(paper)
@@ -27,33 +58,35 @@ export function printedPaper(paper: Paper) {
     sentence: seller.gst === 'composition' ? compositionSentence : '',
     parties: partiesOf(paper),
     facts: { heading: name, rows: factsOf(paper) },
-    heads: columns.map(({ head }) => head),
-    /** How many columns, the last ones, are in figures. */
     figures: figured.length,
+    heads: columns.map(({ head }) => head),
     rows: lines.map((line, index) => ({
       cells: columns.map(({ text }) => text(line, index)),
       details: line.details,
     })),
     totals: columns.map(({ total = '' }) => total),
-    words: amountInWords(total.total),
+    words: ['Amount in words', amountInWords(total.total)],
     notes: notesOf(paper),
     paid: [['Total', rupees(total.total)], ...payingRows(paper)],
-    signer: `For ${signer}`,
-    signature: `Computer-generated ${name.toLowerCase()}; no signature required.`,
-    further: `${title} ${serial || orderNumber}, continued`,
+    signing: {
+      signer: `For ${signer}`,
+      signatory: 'Authorised signatory',
+      note: `Computer-generated ${name.toLowerCase()}; no signature required.`,
+    },
+    named: [title, serial || String(orderNumber)],
     site: `${seller.name} · ${seller.publicUrl.replace(/^https?:\/\//, '')}`,
     serial,
   }
 }
 
-interface Party {
-  heading: string
-  name: string
-  lines: string[]
-}
-
-/** Who sells, and in the column beside it who buys. A buyer may have the goods delivered to somebody else. */
-function partiesOf({ seller, buyer, isPickup, business, deliveredTo }: Paper): Party[][] {
+/** A buyer may have the goods delivered to somebody else. */
+function partiesOf({
+  seller,
+  buyer,
+  isPickup,
+  business,
+  deliveredTo,
+}: Paper): PrintedPaper['parties'] {
   const sold = {
     heading: 'Sold by',
     name: seller.legalName || seller.name,
@@ -83,12 +116,10 @@ function partiesOf({ seller, buyer, isPickup, business, deliveredTo }: Paper): P
   return [[sold], [billed, ...delivered]]
 }
 
-type Row = [label: string, value: string]
-
-function factsOf(paper: Paper): Row[] {
+function factsOf(paper: Paper): PrintedRow[] {
   const { kind, serial, credits, orderNumber, issuedAt, delivery, isPickup, buyer } = paper
   const invoice = paperNames({ ...paper, kind: 'invoice' })
-  const credited: Row[] = credits
+  const credited: PrintedRow[] = credits
     ? [
         [
           `For ${invoice.name.toLowerCase()}`,
@@ -97,7 +128,7 @@ function factsOf(paper: Paper): Row[] {
         ['Reason', credits.reason],
       ]
     : []
-  const taxed: Row[] = hasTax(paper)
+  const taxed: PrintedRow[] = hasTax(paper)
     ? [
         ['Place of supply', `${buyer.state.name} (${buyer.state.code})`],
         ['Reverse charge', 'No'],
@@ -175,7 +206,7 @@ function notesOf(paper: Paper): string[] {
   ].filter((note) => note !== false)
 }
 
-function payingRows(paper: Paper): Row[] {
+function payingRows(paper: Paper): PrintedRow[] {
   const { kind, credits, total, paidByCard, paidInPerson = 0, dueInCash } = paper
   if (credits?.isChargedAgain) return [['Charged again', rupees(total.total)]]
   const rows: [string, Paise][] =

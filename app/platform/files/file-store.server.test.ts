@@ -70,6 +70,8 @@ describe('a folder', () => {
     for (const name of ['.DS_Store', 'pictures/.DS_Store', 'my notes.txt']) {
       writeFileSync(join(temporary.root, name), 'x')
     }
-    expect(await Array.fromAsync(temporary.store.list())).toMatchObject([{ key: 'pictures/a', size: 1 }])
+    expect(await Array.fromAsync(temporary.store.list())).toMatchObject([
+      { key: 'pictures/a', size: 1 },
+    ])
   })
 })

@@ -40,9 +40,8 @@ export function OpenInBrowser({ browser, lines }: OpenInBrowserProps) {
         <CopyLink link={link} isFirst={system !== 'android'} />
       </div>
       <p className="text-sm text-cocoa-soft">
-        <span>{system === 'android' ? 'Nothing opens? Copy the link' : 'Copy the link'}</span>,
-        and paste it into the address bar of{' '}
-        <span>{system === 'iphone' ? 'Safari' : 'Chrome'}</span>.
+        <span>{system === 'android' ? 'Nothing opens? Copy the link' : 'Copy the link'}</span>, and
+        paste it into the address bar of <span>{system === 'iphone' ? 'Safari' : 'Chrome'}</span>.
       </p>
     </section>
   )

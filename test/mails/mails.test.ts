@@ -370,7 +370,7 @@ it('no backup has a mail with a link that opens an account', async () => {
     const { eml } = await usualMail(name)
     if (/\/(reset-password|confirm-email|join)#/.test(eml.text ?? '')) opening.push(`${name}-`)
   }
-  expect(opening).toEqual(leftOut.files)
+  expect(leftOut.files.filter((start) => start.endsWith('-'))).toEqual(opening)
 })
 
 describe.each(hostileTexts)('%s', (_, text) => {

@@ -50,10 +50,11 @@ describe.skipIf(whyNot)(whyNot ?? 'a disk that is full', () => {
   it('in the middle of an upload: that is refused in a sentence, nothing of it stays, and with room again the shop goes on', async () => {
     const settings = { DATABASE_URL: await newDatabase(), SEED: 'none', TRUST_PROXY: 'on' }
     const started = { ...settings, DATA_DIR: data.folder, PORT: await freePort() }
-    const server = await startServer(started, onOwnDisk(data.folder, 3))
+    const server = await startServer(started, onOwnDisk(data.folder, 8))
     const DATA_DIR = seenBy(server.pid, data.folder)
     const files = createDiskStore(join(DATA_DIR, 'files'))
-    const kept = async () => (await Array.fromAsync(files.list())).map(({ key }) => key).sort()
+    const kept = async () =>
+      (await Array.fromAsync(files.list('pictures'))).map(({ key }) => key).sort()
 
     const first = await upload(server.url, await noise())
     expect(first.status).toBe(200)

@@ -147,14 +147,17 @@ function ToDoSection({ counts }: { counts: Record<CountedToDo, ToDoCount> }) {
       <h2 id="to-do" className="px-4 pt-3 text-xl md:px-6 md:pt-4">
         To do
       </h2>
-      <ul className="mt-1 divide-line max-lg:divide-y lg:mt-3 lg:grid lg:grid-cols-3 lg:*:border-t lg:*:border-line lg:*:not-[:nth-child(3n)]:border-r">
-        {waiting.length === 0 && <li className="px-4 py-3 md:px-6">Nothing waits for you.</li>}
-        {waiting.map((todo) => (
-          <li key={todo}>
-            <ToDoLink todo={todo} count={counts[todo]} />
-          </li>
-        ))}
-      </ul>
+      {waiting.length === 0 ? (
+        <p className="px-4 pb-4 md:px-6">Nothing waits for you.</p>
+      ) : (
+        <ul className="mt-1 divide-line max-lg:divide-y lg:mt-3 lg:grid lg:grid-cols-3 lg:*:border-t lg:*:border-line lg:*:not-[:nth-child(3n)]:border-r">
+          {waiting.map((todo) => (
+            <li key={todo}>
+              <ToDoLink todo={todo} count={counts[todo]} />
+            </li>
+          ))}
+        </ul>
+      )}
     </section>
   )
 }

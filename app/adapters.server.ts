@@ -9,6 +9,7 @@ import type { Jobs } from '#platform/jobs/job.server.ts'
 import type { Log } from '#platform/log.server.ts'
 import { createOutboxMailer, createSmtpMailer } from '#platform/mail/mailer.server.ts'
 import type { Observability } from '#platform/observability/observability.server.ts'
+import { createWebPush } from '#platform/push/web-push.server.ts'
 import { createTokenSigner } from '#platform/secrets.server.ts'
 import { createAccounts } from '#shop/accounts/accounts.server.ts'
 import { createSecurityLog } from '#shop/audit-log/security-log.server.ts'
@@ -65,6 +66,11 @@ export async function createAppContext(
     get shop() {
       return shopNow()
     },
+    webPush: observability.observeCalls(
+      'push',
+      createWebPush({ secret, contact: () => shopNow().email }),
+      ['send'],
+    ),
     mailer: observability.observeCalls('mail', mailer, ['send']),
     files: observability.observeCalls('files', files, ['put', 'get', 'remove']),
     limiter: createLimiter(shopLimits, database),

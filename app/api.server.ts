@@ -39,6 +39,7 @@ import { serveExceptionalDays } from '#shop/handling/late/decide-late.server.ts'
 import { serveHolds } from '#shop/handling/photos/hold-order.server.ts'
 import { serveOrderPhotos, serveTakePhoto } from '#shop/handling/photos/order-photos.server.ts'
 
+import { serveNotices } from '#shop/notices/save-wishes.server.ts'
 import { serveMailLink } from '#shop/order-pages/find-order.server.ts'
 import { serveLiveOrders } from '#shop/order-pages/live/stream-orders.server.ts'
 import { serveProblems } from '#shop/order-pages/report-problem.server.ts'
@@ -110,6 +111,7 @@ const calls: readonly ((api: Api, context: AppContext) => void)[] = [
   serveBakerActions,
   serveAdminMails,
   serveWords,
+  serveNotices,
   serveContact,
   serveNewsletter,
   serveDataDownload,

@@ -7,6 +7,7 @@ import type { Limiter } from '#platform/http/limits/limiter.server.ts'
 import type { Jobs } from '#platform/jobs/job.server.ts'
 import type { Log } from '#platform/log.server.ts'
 import type { Mailer } from '#platform/mail/mailer.server.ts'
+import type { WebPush } from '#platform/push/web-push.server.ts'
 import type { TokenSigner } from '#platform/secrets.server.ts'
 import type { Accounts } from '#shop/accounts/accounts.server.ts'
 import type { SecurityLog } from '#shop/audit-log/security-log.server.ts'
@@ -29,6 +30,8 @@ export interface AppContext {
   /** How many mails of a kind a recipient gets a day that others can cause. Tests have another. */
   maxUnsolicitedMailsPerRecipientADay?: number
   mailer: Mailer
+  /** Tells phones. */
+  webPush: WebPush
   files: WholeFileStore
   limiter: Limiter
   accounts: Accounts

@@ -24,6 +24,13 @@ import { kitchenDayMail, remindKitchenHandler } from '#shop/kitchen/load-kitchen
 import type { MailKind } from '#shop/mails/mail-kind.server.ts'
 import { mailHandlers } from '#shop/mails/send-mail.job.server.ts'
 import {
+  cancelledOrderMail,
+  changedOrderMail,
+  newOrderMail,
+} from '#shop/notices/order-notices.server.tsx'
+import { sendPushHandler } from '#shop/notices/send-push.job.server.ts'
+import { tellColleagues } from '#shop/notices/tell-colleagues.server.ts'
+import {
   addressMissingMail,
   askForAddressHandler,
 } from '#shop/order-pages/ask-for-address.job.server.ts'
@@ -71,7 +78,8 @@ export function jobHandlers(context: AppContext): JobHandler[] {
     cleanupHandler(context),
     keepAssetsHandler(context),
     deleteOldDataHandler(context),
-    ...mailHandlers(context, mailKinds),
+    ...mailHandlers(context, mailKinds, (mail, content) => tellColleagues(context, mail, content)),
+    sendPushHandler(context),
     announcePreparedHandler(context),
     askForAddressHandler(context),
     expireQuotesHandler(context),
@@ -116,6 +124,9 @@ export const mailKinds = {
   'dispute-ended': disputeMail,
   'address-missing': addressMissingMail,
   'order-link': orderLinkMail,
+  'new-order': newOrderMail,
+  'changed-order': changedOrderMail,
+  'cancelled-order': cancelledOrderMail,
   quote: quoteMail,
   'quote-answered': quoteAnsweredMail,
   'quote-accepted': quoteAcceptedMail,

@@ -20,7 +20,6 @@ export const links: Route.LinksFunction = () => [
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
   { rel: 'icon', href: '/favicon.ico', sizes: '32x32' },
   { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
-  { rel: 'manifest', href: '/site.webmanifest' },
 ]
 
 export const meta: Route.MetaFunction = ({ error }) =>
@@ -49,6 +48,11 @@ export function Layout({ children }: { children: ReactNode }) {
         <Meta />
         <link rel="stylesheet" href={stylesheet} precedence="default" />
         <Links />
+        {/* The bakery's pages are an app of their own. */}
+        <link
+          rel="manifest"
+          href={useFrameKind() === 'admin' ? '/admin.webmanifest' : '/site.webmanifest'}
+        />
       </head>
       <body>
         {children}

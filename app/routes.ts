@@ -56,6 +56,7 @@ export default [
     page('admin/delivery/day', 'shop/delivery/day/delivery-day.page.tsx'),
     page('admin/shop', 'shop/words/shop/shop.page.tsx'),
     page('admin/words', 'shop/words/words.page.tsx'),
+    page('admin/notices', 'shop/notices/notices.page.tsx'),
     page('admin/staff', 'shop/admin/staff/staff.page.tsx'),
     page('admin/audit-log', 'shop/audit-log/audit-log.page.tsx'),
     page('admin/security', 'shop/audit-log/security.page.tsx'),

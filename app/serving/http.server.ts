@@ -108,10 +108,15 @@ export function createHttpHandler(settings: HttpSettings): HttpHandler {
     .route('/', servePictures(context.files))
     .route('/', serveOneClickUnsubscribe(context, config))
   // A service worker serves its own folder, unless it is allowed another.
-  hono.use('/assets/:file{offline-worker-.+}', async (c, next) => {
-    await next()
-    c.header('service-worker-allowed', '/run/')
-  })
+  for (const [worker, folder] of [
+    ['offline-worker', '/run/'],
+    ['notice-worker', '/admin'],
+  ]) {
+    hono.use(`/assets/:file{${worker}-.+}`, async (c, next) => {
+      await next()
+      c.header('service-worker-allowed', folder)
+    })
+  }
   if (isBuilt) {
     hono.route('/', serveClientFiles(clientFolder))
     hono.route('/', serveKeptAssets(context, config))

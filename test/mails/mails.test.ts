@@ -220,6 +220,9 @@ const about: Record<string, (text: string) => Promise<object>> = {
   }),
   'dispute-ended': async () => ({ ...aDispute, status: 'lost' }),
   'order-link': async () => ({ orderId }),
+  'new-order': async () => ({ orderId }),
+  'changed-order': async () => ({ orderId, savedPaise: 0, amountPaise: 0, parts: ['time'] }),
+  'cancelled-order': async () => ({ orderId }),
   message: async () => ({ messageId }),
   'confirm-subscription': async () => {
     await shop.context.db.update(subscribers).set({ confirmedAt: null })
@@ -255,7 +258,7 @@ const about: Record<string, (text: string) => Promise<object>> = {
 const withoutName = [
   ...['password-reset', 'account-notice', 'email-change', 'order-refunded', 'order-late'],
   ...['unexpected-payment', 'refund-failed', 'refund-delayed', 'slot-gone', 'kitchen-day'],
-  ...['balance-refunded', 'refund-adopted'],
+  ...['balance-refunded', 'refund-adopted', 'cancelled-order'],
   ...['delivery-failed', 'dispute-opened', 'dispute-ended', 'staff-invitation'],
   ...['confirm-subscription', 'subscribed', 'account-deleted'],
   ...['recipient-awaits', 'recipient-moved', 'address-missing', 'order-link'],

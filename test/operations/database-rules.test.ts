@@ -29,6 +29,7 @@ import {
 } from '#shop/delivery/delivery.tables.server.ts'
 import { exceptionalDays, lateDeliveries } from '#shop/handling/late/late.tables.server.ts'
 import { mails } from '#shop/mails/mails.tables.server.ts'
+import { noticePhones, noticeWishes } from '#shop/notices/notices.tables.server.ts'
 import {
   disputes,
   givenAway,
@@ -164,6 +165,8 @@ const run = {
   linkEndsAt: new Date(now.getTime() + 1),
   revokedAt: null,
 }
+const wishes = { id: baker.id, wishes: {}, quietFrom: '', quietUntil: '' }
+const phone = { userId: baker.id, endpoint: 'https://x', p256dh: 'x', auth: 'x', createdAt: now }
 const exceptionalDay = { day: '2026-11-21', reason: 'Heavy rain', declaredAt: now }
 const given = { orderId: order.id, byId: null, paise: 100_00, at: now }
 const late = {
@@ -434,6 +437,8 @@ const whole: [PgTable, object][] = [
   [orderMoves, move],
   [trackingLinks, trackingLink],
   [orderPhotos, orderPhoto],
+  [noticeWishes, { userId: baker.id, ...wishes }],
+  [noticePhones, phone],
   [riderRuns, run],
   [riderStops, stop],
   [exceptionalDays, exceptionalDay],
@@ -722,6 +727,18 @@ wrongRows('a rider’s run', riderRuns, () => ({ ...run, id: fresh() }), [
   ['rider_runs_name', { riderName: '' }],
   ['rider_runs_mobile', { riderMobile: '5876500000' }],
   ['rider_runs_ends', { linkEndsAt: now }],
+])
+
+wrongRows('what somebody hears', noticeWishes, () => ({ ...wishes, id: 'shop' }), [
+  ['notice_wishes_id', { id: 'somebody' }],
+  ['notice_wishes_quiet', { quietFrom: '22:00' }],
+  ['notice_wishes_quiet', { quietFrom: 'ten', quietUntil: 'six' }],
+  ['notice_wishes_user_id_users_id_fk', { id: 'nobody', userId: 'nobody' }],
+])
+
+wrongRows('a phone that is told', noticePhones, () => ({ ...phone, endpoint: fresh() }), [
+  ['notice_phones_endpoint_unique', { endpoint: phone.endpoint }],
+  ['notice_phones_user_id_users_id_fk', { userId: 'nobody' }],
 ])
 
 wrongRows('an exceptional day', exceptionalDays, () => ({ ...exceptionalDay, day: '2026-11-22' }), [

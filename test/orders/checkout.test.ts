@@ -64,7 +64,9 @@ describe('a card payment', () => {
     const back = await comeBack(shop, token, started.body.orderId)
     expect(back.body.state).toBe('placed')
     await shop.runJobs()
-    expect([...shop.mails.keys()]).toEqual([`order-placed-${started.body.orderId}`])
+    expect([...shop.mails.keys()]).toEqual(
+      ['order-placed', 'new-order'].map((kind) => `${kind}-${started.body.orderId}`),
+    )
     const mail = shop.mails.get(`order-placed-${started.body.orderId}`)
     expect(mail).toMatchObject({ to: 'asha@example.in' })
     expect(mail?.text).toContain('₹900')
@@ -325,7 +327,7 @@ describe('customised cakes', () => {
     expect(answer.body).toMatchObject({ client_secret: null, placed: true })
     const [order] = await shop.context.db.select().from(orders)
     expect(order).toMatchObject({ state: 'placed', chargedPaise: 5_000, paidPaise: 0 })
-    expect(await shop.runJobs()).toEqual(['send-mail'])
+    expect(await shop.runJobs()).toEqual(['send-mail', 'send-mail'])
     expect(await storedPayments(shop.context.db)).toEqual([])
   })
 
@@ -340,7 +342,7 @@ describe('settling', () => {
   it('comes by the event when the browser vanished, once however often it is reported', async () => {
     const started = await begin(shop, token)
     await pay(shop, started.body)
-    expect((await shop.runJobs()).sort()).toEqual(['send-mail', 'settle-event'])
+    expect((await shop.runJobs()).sort()).toEqual(['send-mail', 'send-mail', 'settle-event'])
     const [event] = await shop.context.db.select().from(paymentEvents)
     const again = { paymentId: idOf(started.body), eventId: event?.providerEventId ?? '' }
     for (let times = 0; times < 3; times++)
@@ -370,7 +372,7 @@ describe('settling', () => {
       settlePayment(shop.context, { provider: 'sandbox', paymentId, eventId: 'evt_a' }),
       settlePayment(shop.context, { provider: 'sandbox', paymentId }),
     ])
-    expect((await shop.runJobs()).filter((name) => name === 'send-mail')).toHaveLength(1)
+    expect((await shop.runJobs()).filter((name) => name === 'send-mail')).toHaveLength(2)
   })
 
   it("is not done for another customer's order", async () => {

@@ -188,13 +188,16 @@ describe('Cancel Order', () => {
       'Your order is cancelled. We’ve refunded ₹900. It will reach you in 5 to 7 working days, the way you paid.',
     ])
     expect(await statuses()).toEqual(['cancelled'])
-    expect((await shop.runJobs()).sort()).toEqual(['refund-payment', 'send-mail', 'settle-event'])
+    expect((await shop.runJobs()).sort()).toEqual([
+      ...['refund-payment', 'send-mail', 'send-mail', 'settle-event'],
+    ])
     expect(await storedRefunds(shop.context.db)).toMatchObject([
       { amountPaise: 90_000, status: 'succeeded' },
     ])
     expect(await sandboxRefunds(shop.context.db)).toMatchObject([{ amountPaise: 90_000 }])
     expect([...shop.mails.values()]).toMatchObject([
       { to: 'asha@example.in', subject: `Your order ${number} is cancelled` },
+      { to: shop.context.shop.email, subject: `Order ${number} is cancelled` },
     ])
     expect([...shop.mails.values()][0]?.text).toContain('₹900')
     expect((await view(asha)).body).toMatchObject([
@@ -213,8 +216,7 @@ describe('Cancel Order', () => {
     )
     const ran = await shop.runJobs()
     expect(ran.filter((name) => name !== 'settle-event').sort()).toEqual([
-      'refund-payment',
-      'send-mail',
+      ...['refund-payment', 'send-mail', 'send-mail'],
     ])
     expect(await sandboxRefunds(shop.context.db)).toHaveLength(1)
     expect((await shop.unchanged(() => cancel(asha, orderId))).status).toBe(409)
@@ -367,7 +369,7 @@ describe('Cancel Order', () => {
     const orderId = await orderCustomCake()
     await shop.runJobs()
     expect((await cancel(asha, orderId)).body.message).toBe('Your order is cancelled.')
-    expect(await shop.runJobs()).toEqual(['send-mail'])
+    expect(await shop.runJobs()).toEqual(['send-mail', 'send-mail'])
     expect(await storedRefunds(shop.context.db)).toEqual([])
   })
 

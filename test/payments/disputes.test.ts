@@ -58,7 +58,10 @@ async function openShop(name: keyof typeof openAccount) {
       mails: () =>
         [...shop.mails.values()]
           .filter(
-            ({ to, subject }) => to === shop.context.shop.email && subject.includes(`${number}`),
+            ({ to, subject }) =>
+              to === shop.context.shop.email &&
+              /^(?!New).*order/.test(subject) &&
+              subject.includes(`${number}`),
           )
           .map(({ subject }) => subject)
           .sort(),

@@ -287,6 +287,7 @@ describe('a refund that never reaches the card', () => {
     expect(await row()).toMatchObject({ status: 'failed' })
     const told = [...shop.mails.values()].filter(({ to }) => to === 'shop@cakewala.test')
     expect(told.map(({ subject }) => subject)).toEqual([
+      expect.stringMatching(/^Order \d+ is cancelled$/),
       expect.stringMatching(/^A refund failed: order \d+$/),
     ])
   })

@@ -3,6 +3,12 @@ import type { World } from './scenario-world.ts'
 
 const invitation = { email: 'hand@example.in', role: 'kitchen' }
 
+/** Test shops know no push service but those of this machine. */
+const phone = {
+  endpoint: 'http://127.0.0.1/phone',
+  keys: { p256dh: `B${'A'.repeat(86)}`, auth: 'A'.repeat(22) },
+}
+
 /** How somebody joins the staff, changes the role and is invited in vain. */
 export function goodStaff({ staff }: World): Scenario[] {
   const owner = { who: 'admin' as const }
@@ -20,6 +26,16 @@ export function goodStaff({ staff }: World): Scenario[] {
       ...owner,
       body: { id: staff.cookId },
     }),
+    good('POST /notices', 'chooses what to hear', {
+      ...owner,
+      body: { mail: ['order'], push: [], quietFrom: '22:00', quietUntil: '07:00' },
+      more: { forShop: false },
+    }),
+    good('POST /notices/phone', 'is told on this phone', { ...owner, body: phone }),
+    good('POST /notices/forget-phone', 'is told there no more', {
+      ...owner,
+      body: { endpoint: phone.endpoint },
+    }),
     good('POST /staff/invitation', 'reads it', { body: { token: staff.openToken } }),
     good('POST /staff/accept', 'joins', {
       body: { token: staff.token, name: 'Meena', password: 'kulfi-and-tea' },
@@ -35,6 +51,12 @@ export function refusedStaff({ staff, ravi, asha }: World): Scenario[] {
   return [
     ...rows('POST /staff/invite', [
       ['somebody of the staff', owner({ ...invitation, email: staff.cookEmail }), 409, ['email']],
+    ]),
+    ...rows('POST /notices', [
+      ['quiet without an end', owner({ mail: [], quietFrom: '22:00' }), 422, ['quietUntil']],
+    ]),
+    ...rows('POST /notices/phone', [
+      ['another server', owner({ ...phone, endpoint: 'https://evil.example/' }), 422, ['endpoint']],
     ]),
     ...rows('POST /staff/withdraw', [['an invitation that is none', owner({ id: 'none' }), 409]]),
     ...rows('POST /staff/role', [

@@ -14,6 +14,7 @@ import type { JobHandler } from '#platform/jobs/job.server.ts'
 import { type JobsQueue, openJobs } from '#platform/jobs/jobs.server.ts'
 import { createLog, type Log } from '#platform/log.server.ts'
 import type { Mail } from '#platform/mail/mailer.server.ts'
+import { createWebPush } from '#platform/push/web-push.server.ts'
 import { createTokenSigner } from '#platform/secrets.server.ts'
 import { createAccounts } from '#shop/accounts/accounts.server.ts'
 import { users } from '#shop/accounts/accounts.tables.server.ts'
@@ -112,6 +113,11 @@ export async function openTestShop(
         mails.set(mail.id, mail)
       },
     },
+    webPush: createWebPush({
+      secret,
+      contact: () => shopNow().email,
+      isAllowed: ({ hostname }) => hostname === '127.0.0.1',
+    }),
     files: options.files ?? createMemoryStore(),
     outbox: createMemoryStore(),
     quoteTokens: createTokenSigner({ purpose: 'quote', secret }),

@@ -30,13 +30,14 @@ export interface Jobs {
   /**
    * Puts a job in the queue inside the caller's transaction: it exists if and only if the change does.
    *
-   * @param options `isMoved`: one with this `key` that waits is moved to the new time instead
+   * @param options `isMoved`: one with this `key` that waits is moved to the new time instead. `id`, a UUID: no second one
+   *   with it is queued, until a week after it is done
    */
   enqueue<Data extends z.ZodType>(
     tx: Database,
     job: Job<Data>,
     data: z.input<Data>,
-    options?: { startAfterSeconds?: number; key?: string; isMoved?: boolean },
+    options?: { startAfterSeconds?: number; id?: string; key?: string; isMoved?: boolean },
   ): Promise<void>
 }
 

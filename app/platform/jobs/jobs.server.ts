@@ -73,10 +73,10 @@ export async function openJobs(
   const worked: JobHandler[] = []
 
   const jobs: Jobs = {
-    async enqueue(tx, job, data, { startAfterSeconds: startAfter = 0, key, isMoved } = {}) {
+    async enqueue(tx, job, data, { startAfterSeconds: startAfter = 0, id, key, isMoved } = {}) {
       const options = { db: fromDrizzle(tx, sql), startAfter, singletonKey: key }
       const moved = isMoved ? (await boss.update(job.name, undefined, options)).updated : 0
-      if (moved === 0) await boss.send(job.name, data as object, options)
+      if (moved === 0) await boss.send(job.name, data as object, { ...options, ...(id && { id }) })
     },
   }
 

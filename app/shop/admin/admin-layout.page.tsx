@@ -47,6 +47,7 @@ const adminPages = [
   ['/admin/delivery', 'Delivery settings', 'edit-delivery'],
   ['/admin/shop', 'Shop', 'edit-words'],
   ['/admin/words', 'Words', 'edit-words'],
+  ['/admin/notices', 'Who hears what', 'see-orders'],
   ['/admin/outbox', 'Emails', 'read-mails'],
   ['/admin/audit-log', 'Audit log', 'see-audit-log'],
   ['/admin/security', 'Security', 'see-security'],

@@ -16,7 +16,7 @@ import { addressText } from '#shop/values/india-address.ts'
 import { formatInr, type Paise } from '#shop/values/money.ts'
 import { type OrderPart, partLabels } from './order-change.ts'
 
-interface ChangedOrder {
+export interface ChangedOrder {
   orderId: string
   /** How much less the order costs. */
   savedPaise: Paise
@@ -66,8 +66,9 @@ export const orderChangedMail: MailKind<ChangedOrder> = async (context, data) =>
     ],
   }
 }
+orderChangedMail.tells = 'changed-order'
 
 /** 'the time and the cakes' */
-function listed(parts: readonly OrderPart[]): string {
+export function listed(parts: readonly OrderPart[]): string {
   return new Intl.ListFormat('en-IN').format(parts.map((part) => partLabels[part]))
 }

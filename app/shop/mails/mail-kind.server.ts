@@ -8,6 +8,7 @@ import type { ShopDetails } from '#shop/values/shop-details.ts'
 import { Mail, type MailPart } from '#ui/mail-layout.tsx'
 import { renderMail } from '#ui/render-mail.ts'
 import { insertMail } from './mails.store.server.ts'
+import type { Notice } from './notice-events.ts'
 
 export interface MailContent {
   to: string
@@ -27,6 +28,8 @@ export interface MailContent {
   isUnsolicited?: boolean
   /** Recipient and data are forgotten as soon as it is sent. */
   isForgotten?: boolean
+  /** Of a mail to the shop: what colleagues may hear of too, each in the ways they have chosen. */
+  notice?: Notice
 }
 
 /**
@@ -37,6 +40,8 @@ export interface MailKind<Data> {
   (shop: AppContext, data: Data): MailContent | null | Promise<MailContent | null>
   /** How long after its event it may be sent, in ms; always, if left out. One that is too old is not written. */
   expiresAfterMs?: number
+  /** Another kind, of the same data: its mail about the same event is queued before this one is written. */
+  tells?: keyof MailKinds
 }
 
 /** Every kind by its name, for {@link queueMail}: `app/jobs.server.ts` adds its table. */
@@ -77,6 +82,7 @@ export const sendMail = {
  *
  * @param event identifies the event: the mail's id is 'slot-gone-<event>'
  * @param changes made in the same statement
+ * @param startAfterSeconds how long it waits before it is written
  */
 export async function queueMail<Name extends keyof MailKinds>(
   { jobs, clock }: AppContext,
@@ -85,8 +91,9 @@ export async function queueMail<Name extends keyof MailKinds>(
   event: string,
   data: MailKinds[Name] extends MailKind<infer Data> ? Data : never,
   changes: Changes = {},
+  startAfterSeconds = 0,
 ) {
   const id = `${name}-${event}`
   const isNew = await insertMail(tx, { id, kind: name, data, createdAt: clock.now() }, changes)
-  if (isNew) await jobs.enqueue(tx, sendMail, { mailId: id }, { key: id })
+  if (isNew) await jobs.enqueue(tx, sendMail, { mailId: id }, { key: id, startAfterSeconds })
 }

@@ -12,12 +12,14 @@ export async function insertMail(
   mail: Pick<MailRow, 'id' | 'kind' | 'data' | 'createdAt'>,
   changes: Changes,
 ): Promise<boolean> {
-  const added = await tx
+  const insert = tx
     .with(...statementParts(tx, changes))
     .insert(mails)
     .values(mail)
     .onConflictDoNothing()
     .returning({ id: mails.id })
+  const isAlone = Object.keys(changes).length === 0
+  const added = await (isAlone ? insert.prepare('insert_mail').execute() : insert)
   return added.length > 0
 }
 

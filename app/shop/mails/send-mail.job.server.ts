@@ -9,6 +9,7 @@ import {
   deadLetterMail,
   type MailContent,
   type MailKind,
+  queueMail,
   renderContent,
   sendMail,
 } from './mail-kind.server.ts'
@@ -24,9 +25,16 @@ import {
   markUnconfirmed,
   saveAttempt,
 } from './mails.store.server.ts'
+import type { Notice } from './notice-events.ts'
 
 /** Stored for errors that are not the mail server's. Their own messages may hold personal data: only the log has them. */
 const internalError = 'Something went wrong in the shop. The log has the details.'
+
+/** Tells colleagues of a mail to the shop. @returns its recipient, '' for nobody */
+type TellColleagues = (
+  mail: Pick<MailRow, 'id' | 'kind' | 'data' | 'createdAt'>,
+  content: MailContent & { notice: Notice },
+) => Promise<string>
 
 /** Stored for an attempt whose process ended, or lost the database, before the mail server had answered. */
 const interrupted = 'Sending was interrupted. It may have arrived.'
@@ -35,17 +43,26 @@ const interrupted = 'Sending was interrupted. It may have arrived.'
 const unconfirmedPauseMs = 6 * hourMs
 
 /** The handlers that send mails, and make dead letters of those that cannot be sent. */
-export function mailHandlers(shop: AppContext, kinds: Record<string, MailKind<never>>) {
+export function mailHandlers(
+  shop: AppContext,
+  kinds: Record<string, MailKind<never>>,
+  tellColleagues: TellColleagues = async (_, { to }) => to,
+) {
   return [
     handles(deadLetterMail, async ({ mailId }) => {
       await markDeadLetter(shop.db, mailId)
       logDeadLetter(shop, mailId)
     }),
-    handles(sendMail, ({ mailId }) => sendOne(shop, kinds, mailId)),
+    handles(sendMail, ({ mailId }) => sendOne(shop, kinds, tellColleagues, mailId)),
   ]
 }
 
-async function sendOne(shop: AppContext, kinds: Record<string, MailKind<never>>, mailId: string) {
+async function sendOne(
+  shop: AppContext,
+  kinds: Record<string, MailKind<never>>,
+  tellColleagues: TellColleagues,
+  mailId: string,
+) {
   const { db, clock, mailer } = shop
   const row = await findWaitingMail(db, mailId)
   if (!row || (await isPaused(shop, row))) return
@@ -58,18 +75,27 @@ async function sendOne(shop: AppContext, kinds: Record<string, MailKind<never>>,
     if (!write) throw new Error(`no mail of the kind ${row.kind}`)
     assertNotExpired(row, write, clock.now())
     // The shop itself stored the data, of the kind's type or as an earlier release had it.
-    const content = await write(shop, row.data as never)
+    const data = row.data as never
+    const { tells } = write
+    const event = mailId.slice(row.kind.length + 1)
+    if (tells) await db.transaction((tx) => queueMail(shop, tx, tells, event, data))
+    const content = await write(shop, data)
+    const notice = content?.notice
+    const to = content && notice ? await tellColleagues(row, { ...content, notice }) : content?.to
     // A customer by phone may have given no address.
-    if (!content?.to) return await deleteMail(db, mailId)
-    recipient = content.to
+    if (!content || !to) return await deleteMail(db, mailId)
+    recipient = to
     subject = content.subject
     if (content.isUnsolicited && (await isTooMuch(shop, row, recipient))) {
       return await holdBack(shop, row, write, content)
     }
-    await mailer.send({ id: mailId, ...(await renderContent(shop.shop, content)) }, async () => {
-      isSettled = !(await markUnconfirmed(db, row, clock.now()))
-      if (isSettled) throw new Error('another attempt is sending this mail')
-    })
+    await mailer.send(
+      { id: mailId, ...(await renderContent(shop.shop, { ...content, to })) },
+      async () => {
+        isSettled = !(await markUnconfirmed(db, row, clock.now()))
+        if (isSettled) throw new Error('another attempt is sending this mail')
+      },
+    )
     isSettled = true
     const sent = { status: 'sent', sentAt: clock.now(), lastError: null } as const
     await saveAttempt(db, mailId, { ...sent, recipient, subject })

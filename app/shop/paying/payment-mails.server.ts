@@ -73,6 +73,7 @@ export const unexpectedPaymentMail: MailKind<{
   kind?: Bought | 'second'
 }> = ({ shop }, { orderNumber, receivedPaise, agreedPaise, kind = 'order' }) => ({
   to: shop.email,
+  notice: { event: 'money' },
   subject: `Payment refunded: order ${orderNumber}`,
   preview: `${formatInr(receivedPaise)} came and goes back.`,
   heading: 'A payment that was not expected',

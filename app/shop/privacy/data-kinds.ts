@@ -49,7 +49,7 @@ const given = 'Given for this purpose, section 7(a)'
 export const dataKinds: readonly DataKind[] = [
   {
     id: 'account',
-    what: 'Name, email, mobile number, date of birth, password (scrambled); of who works here also second step and passkeys',
+    what: 'Name, email, mobile number, date of birth, password (scrambled); of who works here also second step, passkeys, and what they are told on which phones',
     why: 'your account: to log in, reach you about orders, and know that you are 18 or older',
     retention: 'until you delete your account',
     ground: given,

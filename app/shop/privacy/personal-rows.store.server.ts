@@ -31,6 +31,7 @@ import { auditLog, isChange, isSecurity } from '#shop/audit-log/audit-log.tables
 import { deliveryReservations } from '#shop/delivery/delivery.tables.server.ts'
 import { photoColumns } from '#shop/handling/photos/order-photos.store.server.ts'
 import { mails } from '#shop/mails/mails.tables.server.ts'
+import { noticePhones, noticeWishes } from '#shop/notices/notices.tables.server.ts'
 import { giftColumns, noGift } from '#shop/orders/gift/gift.ts'
 import {
   disputes,
@@ -326,6 +327,8 @@ export const personalRows: readonly PersonalRows[] = [
     shown: pick(passkeys, 'name', 'createdAt'),
     forget: 'delete',
   }),
+  rows(noticeWishes, ['account'], { forget: 'delete' }),
+  rows(noticePhones, ['account'], { forget: 'delete' }),
   rows(auditLog, ['security-log'], {
     of: ({ id }) => and(isSecurity, eq(auditLog.actorId, id)),
     name: 'securityLog',

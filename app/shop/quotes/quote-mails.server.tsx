@@ -1,7 +1,7 @@
 import type { AppContext } from '#app/context.server.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import type { MailContent, MailKind } from '#shop/mails/mail-kind.server.ts'
-import { deliveryInMail, deliveryWords } from '#shop/orders/delivery/delivery-text.ts'
+import { deliveryDay, deliveryInMail, deliveryWords } from '#shop/orders/delivery/delivery-text.ts'
 import {
   findOrderForMail,
   greeting,
@@ -226,6 +226,7 @@ export function quoteAnsweredContent({
   const href = `${shop.publicUrl}/admin/orders/${order.number}`
   return {
     to: shop.email,
+    notice: { event: 'quote', day: deliveryDay(order) },
     replyTo: order.customerEmail,
     subject: `Order ${order.number}: ${price} ${words}`,
     preview: `Order ${order.number}, ${price}.`,

@@ -56,6 +56,7 @@ export const refundFailedMail: MailKind<Omit<ProviderRefund, 'provider'>> = ({ s
   const refund = `${formatInr(amountPaise)} for order ${orderNumber}`
   return {
     to: shop.email,
+    notice: { event: 'money' },
     subject: `A refund failed: order ${orderNumber}`,
     preview: `${refund} could not be refunded.`,
     heading: 'A refund failed',
@@ -78,6 +79,7 @@ export const refundAdoptedMail: MailKind<ProviderRefund> = ({ shop }, adopted) =
   const refund = `${formatInr(amountPaise)} of order ${orderNumber}`
   return {
     to: shop.email,
+    notice: { event: 'money' },
     subject: `Refund in the dashboard: order ${orderNumber}`,
     preview: `${refund} went back.`,
     heading: 'A refund was made outside the shop',
@@ -94,6 +96,7 @@ export const refundDelayedMail: MailKind<ProviderRefund> = ({ shop }, delayed) =
   const refund = `${formatInr(amountPaise)} of order ${orderNumber}`
   return {
     to: shop.email,
+    notice: { event: 'money' },
     subject: `A refund is waiting: order ${orderNumber}`,
     preview: `${refund} could not be refunded yet.`,
     heading: 'A refund is waiting',

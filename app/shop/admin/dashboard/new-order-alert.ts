@@ -82,13 +82,14 @@ export function useNewOrderAlert(orders: readonly StaffOrder[]): NewOrderAlert {
   }, [newIds])
   return {
     newIds,
-    add({ action, number }) {
-      if (action === 'place-order') placed.current.push(number)
+    add(change) {
+      if (change.action === 'place-order') placed.current.push(change.number)
+      else if (quoteAnswerText(change) || problemText(change)) addToTitle(1)
     },
   }
 }
 
-/** Counts new orders in the title of a hidden tab: '(1) Admin panel'. Returns a function that adds to the count. */
+/** Counts what is new in the title of a hidden tab: '(1) Admin panel'. Returns a function that adds to the count. */
 function useTitleCount(): (more: number) => void {
   const [count, setCount] = useState(0)
 
@@ -129,13 +130,18 @@ export function quoteAnswerText({ action, number }: OrderChange): string | null 
 }
 
 /** A toast and the new-order sound: a customer reports a problem. */
-export function alertOfProblem({ action, number }: OrderChange) {
-  if (action === 'hold-order') {
-    toast.error(`Order ${number} is held: the customer says that something is wrong with its photo`)
-  } else if (action === 'report-problem') {
-    toast.error(`The customer reports a problem with order ${number}`)
-  } else return
+export function alertOfProblem(change: OrderChange) {
+  const text = problemText(change)
+  if (text === null) return
+  toast.error(text)
   if (soundSetting.current()) void playNewOrderSound()
+}
+
+/** Null for other changes. */
+function problemText({ action, number }: OrderChange): string | null {
+  if (action === 'hold-order')
+    return `Order ${number} is held: the customer says that something is wrong with its photo`
+  return action === 'report-problem' ? `The customer reports a problem with order ${number}` : null
 }
 
 /** Hz, and start and end in seconds. */

@@ -120,6 +120,7 @@ async function cancelOrder(
     await queueMail(context, tx, 'order-cancelled', orderId, {
       orderId,
       reason: given,
+      byShop,
     })
     const refunded =
       amountPaise > 0 ? ` ${refundedText(amountPaise, byShop ? 'the customer' : 'you')}` : ''

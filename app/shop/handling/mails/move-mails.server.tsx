@@ -1,7 +1,7 @@
 import type { AppContext } from '#app/context.server.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import { type MailKind, queueMail } from '#shop/mails/mail-kind.server.ts'
-import { deliveryInMail } from '#shop/orders/delivery/delivery-text.ts'
+import { deliveryDay, deliveryInMail } from '#shop/orders/delivery/delivery-text.ts'
 import {
   type FulfilmentStatus,
   failLabels,
@@ -113,12 +113,14 @@ export const deliveryFailedMail: MailKind<Omit<AboutMove, 'move'>> = async (
   { db, shop },
   { orderId, moveId },
 ) => {
-  const { number, fulfilment } = await findOrderForMail(db, orderId)
+  const order = await findOrderForMail(db, orderId)
+  const { number, fulfilment } = order
   if (fulfilment !== 'failed') return null
   const reason = (await findMove(db, moveId))?.reason
   const news = `Order ${number} could not be delivered${reason ? `: ${failLabels[reason].toLowerCase()}` : ''}.`
   return {
     to: shop.email,
+    notice: { event: 'delivery', day: deliveryDay(order) },
     subject: `Delivery failed: order ${number}`,
     preview: news,
     heading: 'A delivery failed',

@@ -47,16 +47,20 @@ export const orderPlacedMail: MailKind<{ orderId: string }> = async (context, { 
   const more = { keepLink, code, shareLink }
   return aboutAll(context, order, (mail) => orderPlacedContent({ ...mail, ...more }), trackLink)
 }
+orderPlacedMail.tells = 'new-order'
 
 /** To the customer: the order is cancelled, why if the shop gave a reason, and what is refunded. */
-export const orderCancelledMail: MailKind<{ orderId: string; reason?: string }> = async (
-  context,
-  { orderId, reason },
-) => {
+export const orderCancelledMail: MailKind<{
+  orderId: string
+  reason?: string
+  /** Mails queued before this was said do not say it. */
+  byShop?: boolean
+}> = async (context, { orderId, reason }) => {
   const order = await findOrderForMail(context.db, orderId)
   const creditNotes = await creditNotesOf(context.db, orderId)
   return aboutAll(context, order, (mail) => orderCancelledContent({ ...mail, reason, creditNotes }))
 }
+orderCancelledMail.tells = 'cancelled-order'
 
 /** To the customer: every item is prepared. */
 export const orderPreparedMail: MailKind<{ orderId: string }> = async (context, { orderId }) => {

@@ -25,6 +25,9 @@ export function deliveryOnPaper(order: DeliveryTime): string {
   return `${formatDate(startOf(order))}, ${deliveryHours(order)}`
 }
 
+/** The day 'YYYY-MM-DD' in Kolkata. */
+export const deliveryDay = (order: DeliveryTime) => kolkataDay(startOf(order))
+
 const startOf = ({ deliveryAt, slotStartsAt }: DeliveryTime) => slotStartsAt ?? deliveryAt
 
 /** '6 to 8 pm', or '5:30 pm' without a slot. */

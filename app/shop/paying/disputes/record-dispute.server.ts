@@ -150,6 +150,7 @@ export const disputeMail: MailKind<{
     const news = `The dispute about ${formatInr(amountPaise)} of order ${orderNumber} is ${status}.`
     return {
       to: shop.email,
+      notice: { event: 'money' },
       subject: `Dispute ${status}: order ${orderNumber}`,
       preview: news,
       heading: `A dispute is ${status}`,
@@ -163,6 +164,7 @@ export const disputeMail: MailKind<{
   const request = deadline ? `Please answer by ${formatDateTime(deadline)}` : 'Please look at it'
   return {
     to: shop.email,
+    notice: { event: 'money' },
     subject: `Payment disputed: order ${orderNumber}${untilDay}`,
     preview: claim,
     heading: 'A payment is disputed',

@@ -3,7 +3,7 @@ import { AppError } from '#platform/app-error.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import { dayInWords } from '#shop/delivery/slot-text.ts'
 import { dueNow } from '#shop/handling/door/take-door-money.server.ts'
-import { deliveryHours } from '#shop/orders/delivery/delivery-text.ts'
+import { deliveryDay, deliveryHours } from '#shop/orders/delivery/delivery-text.ts'
 import { hasEnded, hasLeft, maxWrongCodes } from '#shop/orders/fulfilment/fulfilment-status.ts'
 import type { DueNow } from '#shop/orders/money/door-money.ts'
 import type { Order } from '#shop/orders/order.ts'
@@ -40,17 +40,15 @@ export async function findRun({ db, clock, shop, runTokens }: AppContext, token:
   }
 }
 
-const dayOf = (order: Order) => kolkataDay(order.slotStartsAt ?? order.deliveryAt)
-
 function earlyQuestion(order: Order, now: Date): string {
-  const day = dayOf(order)
+  const day = deliveryDay(order)
   if (day <= kolkataDay(now)) return ''
   return `This order is for ${shortDayText(day)}. Leave today? The customer is told at once.\nयह ऑर्डर बाद के दिन का है। आज ही निकलें? ग्राहक को तुरंत ख़बर जाएगी।`
 }
 
 /** '9 to 11 am', after its day if that is not today. */
 function timeOf(order: Order, now: Date): string {
-  const [today, day] = [kolkataDay(now), dayOf(order)]
+  const [today, day] = [kolkataDay(now), deliveryDay(order)]
   const hours = deliveryHours(order)
   return day === today ? hours : `${dayInWords(day, today)}, ${hours}`
 }

@@ -5,6 +5,8 @@ import { messageSchema } from '#platform/http/message.schema.ts'
 import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
 import { findPhoto } from '#shop/handling/photos/order-photos.store.server.ts'
 import { type MailKind, queueMail } from '#shop/mails/mail-kind.server.ts'
+import { deliveryDay } from '#shop/orders/delivery/delivery-text.ts'
+import { findOrderForMail } from '#shop/orders/mails/order-mail.server.ts'
 import type { Order } from '#shop/orders/order.ts'
 import { customerActor } from '#shop/orders/orders.store.server.ts'
 import { cleanUserText } from '#ui/user-text.tsx'
@@ -63,9 +65,11 @@ export async function receiveMessage(
 export const messageMail: MailKind<{ messageId: string }> = async ({ db, shop }, { messageId }) => {
   const message = await findMessage(db, messageId)
   if (!message) return null
+  const order = message.orderId && (await findOrderForMail(db, message.orderId))
   const photo = message.orderId && (await findPhoto(db, message.orderId, 'problem'))
   return {
     to: shop.email,
+    notice: order ? { event: 'complaint', day: deliveryDay(order) } : { event: 'message' },
     replyTo: message.email,
     subject: message.orderId ? 'Problem with an order' : 'Message from the contact page',
     preview: message.orderId ? 'From a tracking page.' : 'From the contact page.',
@@ -74,6 +78,10 @@ export const messageMail: MailKind<{ messageId: string }> = async ({ db, shop },
       { userText: `${cleanUserText(message.username)}:\n${message.message}` },
       ...(photo ? ['The photo that was sent is on the order’s page.'] : []),
       `Reply to: ${message.email}`,
+      order && {
+        button: `Open order ${order.number}`,
+        href: `${shop.publicUrl}/admin/orders/${order.number}`,
+      },
     ],
   }
 }

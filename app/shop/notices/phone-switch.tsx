@@ -20,11 +20,12 @@ interface PhoneSwitchProps {
 
 /** Switches on and off that this browser, mostly a phone's, is told. */
 export function PhoneSwitch({ publicKey, endpoints }: PhoneSwitchProps) {
-  const [own, setOwn] = useState<PushSubscription | null>()
+  const [own, setOwn] = useState<PushSubscription | 'cannot' | null>()
   const { busy, run } = useReloadingAction()
 
   useEffect(() => {
     if (canBeTold()) void subscriptionHere().then(setOwn)
+    else setOwn('cannot')
   }, [])
 
   const state: State = stateOf(own, endpoints)
@@ -40,7 +41,7 @@ export function PhoneSwitch({ publicKey, endpoints }: PhoneSwitchProps) {
   }
 
   async function switchOff() {
-    if (!own) return
+    if (!own || own === 'cannot') return
     const { endpoint } = own
     await run(() => call<ForgetPhone>('POST /notices/forget-phone', { body: { endpoint } }))
     await own.unsubscribe()
@@ -69,8 +70,12 @@ export function PhoneSwitch({ publicKey, endpoints }: PhoneSwitchProps) {
   )
 }
 
-function stateOf(own: PushSubscription | null | undefined, endpoints: readonly string[]): State {
+function stateOf(
+  own: PushSubscription | 'cannot' | null | undefined,
+  endpoints: readonly string[],
+): State {
   if (own === undefined) return null
+  if (own === 'cannot') return own
   return own && endpoints.includes(own.endpoint) ? 'on' : 'off'
 }
 

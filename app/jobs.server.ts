@@ -20,6 +20,10 @@ import {
   orderPlacedMail,
   orderPreparedMail,
 } from '#shop/handling/mails/order-mails.server.tsx'
+import {
+  orderReminderMail,
+  remindCustomersHandler,
+} from '#shop/handling/reminders/remind-customers.job.server.ts'
 import { kitchenDayMail, remindKitchenHandler } from '#shop/kitchen/load-kitchen.server.ts'
 import type { MailKind } from '#shop/mails/mail-kind.server.ts'
 import { mailHandlers } from '#shop/mails/send-mail.job.server.ts'
@@ -83,6 +87,7 @@ export function jobHandlers(context: AppContext): JobHandler[] {
     announcePreparedHandler(context),
     askForAddressHandler(context),
     expireQuotesHandler(context),
+    remindCustomersHandler(context),
     remindKitchenHandler(context),
     refundPaymentHandler(context),
     refundLateHandler(context),
@@ -102,6 +107,7 @@ export const mailKinds = {
   'order-placed': orderPlacedMail,
   'order-cancelled': orderCancelledMail,
   'order-prepared': orderPreparedMail,
+  'order-reminder': orderReminderMail,
   'order-moved': orderMovedMail,
   'recipient-awaits': recipientAwaitsMail,
   'recipient-moved': recipientMovedMail,

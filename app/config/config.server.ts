@@ -76,6 +76,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
       address: env.SHOP_ADDRESS,
       phone: env.SHOP_PHONE,
       email: env.SHOP_EMAIL,
+      whatsapp: '',
       grievance: {
         name: env.SHOP_GRIEVANCE_NAME ?? (isSample ? sampleDetails.grievanceName : ''),
         title: env.SHOP_GRIEVANCE_TITLE,
@@ -93,6 +94,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
       lateScale: env.SHOP_LATE_SCALE,
       // The specification's way: customised cakes are paid at the door.
       depositPercent: 0,
+      balanceDays: 2,
       managerRefundLimitPaise: toPaise(env.MANAGER_REFUND_LIMIT),
       managerDayLimitPaise: toPaise(env.MANAGER_DAY_LIMIT),
       cashNeedsKnown: false,

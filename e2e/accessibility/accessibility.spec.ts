@@ -295,10 +295,10 @@ test('a customised cake to judge, deliveries and the kitchen have no barrier', a
     await dialog.getByRole('button', { name: 'Cancel' }).click()
   }
   await order.getByRole('button', { name: /^Confirm/ }).click()
-  await expect(toast(page, /is prepared/)).toBeVisible()
+  await expect(toast(page, /is ready/)).toBeVisible()
   await visit(page, `/admin/kitchen?day=${dayAhead(3)}`)
   await expect(page.getByRole('heading', { name: 'Waiting for a quote' })).toBeVisible()
-  await expect(page.getByText('Prepared', { exact: true }).first()).toBeVisible()
+  await expect(page.getByText('Ready', { exact: true }).first()).toBeVisible()
   await seeNoBarrier(page, 'filled kitchen')
 })
 

@@ -159,9 +159,9 @@ test('an order is worked off with the keyboard alone', async ({ page, someoneEls
   await expect(order.getByText('Quote sent')).toBeVisible()
   await page.keyboard.press('Enter')
   await pressOn(page, order.getByRole('button', { name: /^Confirm/ }))
-  await expect(toast(page, `Rasmalai Cake of order ${number} is prepared.`)).toBeVisible()
+  await expect(toast(page, `Rasmalai Cake of order ${number} is ready.`)).toBeVisible()
   await page.keyboard.press('Enter')
-  await expect(order.getByText('Prepared', { exact: true })).toBeVisible()
+  await expect(order.getByText('Ready', { exact: true }).first()).toBeVisible()
   expect(await standings()).toEqual(['quoted', 'completed'])
 })
 

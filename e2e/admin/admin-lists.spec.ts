@@ -55,7 +55,7 @@ test('an order is found by number, name, e-mail and mobile, and filters come off
   await expect(chips.filter({ hasText: 'Order: placed' })).toBeVisible()
   await expect(found).toHaveText(`1 order, ${number}`)
   await page.getByLabel('Delivery day').fill(dayAhead(3))
-  await page.getByLabel('Status', { exact: true }).selectOption('Cancelled')
+  await page.getByLabel('Item status').selectOption('Cancelled')
   await expect(found).toHaveText('No orders')
   await expect(chips).toHaveCount(5)
   await chips.filter({ hasText: 'Cancelled' }).click()
@@ -123,7 +123,7 @@ test('an order for tomorrow is counted, listed, and stands among the deliveries'
   const delivery = page
     .getByRole('region', { name: /^Deliveries: / })
     .getByRole('article', { name: `Order ${number}` })
-  const item = '2 × Rasmalai Cake, Rasmalai, 1 kg, “Ravi” (processing)'
+  const item = '2 × Rasmalai Cake, Rasmalai, 1 kg, “Ravi” (Processing)'
   for (const text of [name, mobileno, email, '12 Hill Road', '12:00 pm', item]) {
     await expect(delivery).toContainText(text)
   }

@@ -55,8 +55,8 @@ test('an order turns up in the open panel, is confirmed, and the customer sees P
   )
 
   await confirmButton(page, number).click()
-  await expect(toast(page, `Rasmalai Cake of order ${number} is prepared.`)).toBeVisible()
-  await expect(order.getByText('Prepared', { exact: true })).toBeVisible()
+  await expect(toast(page, `Rasmalai Cake of order ${number} is ready.`)).toBeVisible()
+  await expect(order.getByText('Ready', { exact: true }).first()).toBeVisible()
   await visit(asha, '/yourorder')
   await expect(asha.getByRole('article')).toContainText('Prepared')
   await visit(page, '/admin')
@@ -79,13 +79,13 @@ test('two quick presses on Confirm prepare one item, Undo brings it back and no 
   const press = () => page.mouse.click(spot.x + spot.width / 2, spot.y + spot.height / 2)
 
   await press()
-  await expect(first.getByText('Prepared', { exact: true })).toBeVisible()
+  await expect(first.getByText('Ready', { exact: true })).toBeVisible()
   await press()
   // By then the list has been read again.
   const { number: newer } = await placeOrder(asha, rasmalai)
   await expect(waiting(page, newer)).toBeVisible()
   await press()
-  await expect(first.getByText('Prepared', { exact: true })).toBeVisible()
+  await expect(first.getByText('Ready', { exact: true })).toBeVisible()
   await expect(second.getByRole('button', { name: /^Confirm/ })).toBeVisible()
 
   await first.getByRole('button', { name: /^Undo/ }).click()
@@ -98,7 +98,7 @@ test('two quick presses on Confirm prepare one item, Undo brings it back and no 
 
   await confirmButton(page, newer).focus()
   await page.keyboard.press('Enter')
-  await expect(waiting(page, newer).getByText('Prepared', { exact: true })).toBeVisible()
+  await expect(waiting(page, newer).getByText('Ready', { exact: true }).first()).toBeVisible()
   await page.keyboard.press('Enter')
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
@@ -146,7 +146,7 @@ test('saved filters lead to what is to answer, to bake and ready, each row with 
   await filters.filter({ hasText: 'To answer' }).click()
   await expect(filters.filter({ hasText: 'To answer' })).toHaveAttribute('aria-current', 'page')
   await confirmButton(page, number).click()
-  await expect(waiting(page, number).getByText('Prepared', { exact: true })).toBeVisible()
+  await expect(waiting(page, number).getByText('Ready', { exact: true }).first()).toBeVisible()
   await filters.filter({ hasText: 'To bake' }).click()
   await expect(page).toHaveURL('/admin/orders?todo=bake')
   await expect(waiting(page, number)).toBeHidden()
@@ -171,7 +171,7 @@ test('on the page of an order an item is marked as ready, and that is undone', a
   await visit(page, `/admin/orders/${number}`)
   const items = page.getByRole('region', { name: 'Items' })
   await items.getByRole('button', { name: 'Mark as ready' }).click()
-  await expect(items.getByText('Status: Prepared')).toBeVisible()
+  await expect(items.getByText('Status: Ready')).toBeVisible()
   await visit(page, `/admin/orders/${number}`)
   await items.getByRole('button', { name: /^Undo/ }).click()
   await expect(items.getByText('Status: processing')).toBeVisible()
@@ -232,9 +232,9 @@ test('items stand with all their details; confirming leaves them in their places
   await expect(time).toHaveAttribute('datetime', noon)
 
   await confirmButton(page, number).first().click()
-  await expect(items.first().getByText('Prepared', { exact: true })).toBeVisible()
+  await expect(items.first().getByText('Ready', { exact: true })).toBeVisible()
   await confirmButton(page, number).last().click()
-  await expect(items.last().getByText('Prepared', { exact: true })).toBeVisible()
+  await expect(items.last().getByText('Ready', { exact: true })).toBeVisible()
   await expect(items).toHaveCount(3)
   await expect(confirmButton(page, number)).toHaveCount(1)
   await expect(fact(items.nth(1), 'Flavour')).toHaveText('Cardamom')
@@ -280,7 +280,7 @@ test('who confirms second is told so, and the item can be confirmed no more', as
     const second = await someoneElse()
     await openPanel(second)
     await confirmButton(second, number).click()
-    await expect(toast(second, 'is prepared.')).toBeVisible()
+    await expect(toast(second, 'is ready.')).toBeVisible()
   }
   trouble.expect(409, '/orders/confirmOrder')
   await confirmButton(page, number).click()
@@ -336,7 +336,7 @@ test('a part is refunded, a note reaches the kitchen, the history tells both', {
   await visit(page, `/admin/kitchen?day=${dayAhead(3)}`)
   const ticket = page.getByRole('article').filter({ hasText: note })
   await ticket.getByRole('button', { name: 'Mark as ready' }).click()
-  await expect(ticket.getByText('Prepared', { exact: true })).toBeFocused()
+  await expect(ticket.getByText('Ready', { exact: true }).locator('..')).toBeFocused()
 })
 
 test('a part is refunded, then the order is cancelled and the rest goes back', async ({

@@ -25,7 +25,7 @@ test('an order is changed, locks when it is baked, and goes to the door before i
   await signInAsAdmin(page)
   await visit(page, `/admin/orders/${number}`)
   await page.getByRole('button', { name: 'Start baking' }).click()
-  await expect(toast(page, `Order ${number}: baking.`)).toBeVisible()
+  await expect(toast(page, `Order ${number} is being baked.`)).toBeVisible()
   await asha.reload()
   await expect(card.getByRole('button', { name: 'Cancel Order' })).toHaveCount(0)
   await expect(card).toContainText('We are already baking this order')
@@ -36,7 +36,7 @@ test('an order is changed, locks when it is baked, and goes to the door before i
   await page.getByRole('dialog').getByLabel('Handed to').fill('The guard')
   await seeNoBarrier(page, 'an order that is handed over')
   await page.getByRole('dialog').getByRole('button', { name: 'Delivered' }).click()
-  await expect(toast(page, `Order ${number}: delivered.`)).toBeVisible()
+  await expect(toast(page, `Order ${number} is delivered.`)).toBeVisible()
   await expect(page.getByRole('region', { name: 'History' })).toContainText('“The guard”')
   await asha.reload()
   const steps = card.getByRole('list', { name: 'Timeline of the order' }).getByRole('listitem')
@@ -69,14 +69,14 @@ test('an order whose address was wrong is corrected, or closed after a question'
   await expect(dialog).toContainText('A closed order cannot be opened again.')
   await seeNoBarrier(page, 'closing an order')
   await dialog.getByRole('button', { name: 'Close order' }).click()
-  await expect(toast(page, `Order ${number}: closed.`)).toBeVisible()
+  await expect(toast(page, `Order ${number} is closed.`)).toBeVisible()
 })
 
 /** On a day before its own, so it is asked first. */
 async function sendOutEarly(page: Page) {
   await page.getByRole('button', { name: 'Out for delivery' }).click()
   const question = page.getByRole('dialog', { name: /^Send order \d+ out today\?$/ })
-  await expect(question).toContainText('told at once that it is on its way')
+  await expect(question).toContainText('told at once that it is out for delivery')
   await seeNoBarrier(page, 'an order that leaves before its day')
   await question.getByRole('button', { name: 'Out for delivery' }).click()
 }

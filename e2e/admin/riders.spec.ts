@@ -21,7 +21,7 @@ test('a rider’s line drops at the door: what was done is kept, sent when it is
   for (const { number } of [first, second]) {
     await visit(page, `/admin/orders/${number}`)
     await page.getByRole('button', { name: 'Mark as ready' }).click()
-    await expect(toast(page, /prepared/i)).toBeVisible()
+    await expect(toast(page, /is ready/i)).toBeVisible()
   }
   await visit(page, `/admin/runs?day=${dayAhead(daysAhead)}`)
   await page.getByLabel('Rider’s name').fill('Ravi')

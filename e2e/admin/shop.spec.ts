@@ -4,6 +4,7 @@ import { placeOrder, rasmalai, signInAsAdmin } from '../support/admin-steps.ts'
 import { seeNoBarrier, seeNothingTooWide } from '../support/barriers.ts'
 import { seeOnInvoice } from '../support/custom-cake-steps.ts'
 import { dayAhead, signIn, toast, visit } from '../support/customer-steps.ts'
+import { mailAbout } from '../support/outbox.ts'
 import { startShop } from '../support/shop-server.ts'
 import { expect, test as shopTest } from '../support/shop-test.ts'
 
@@ -139,3 +140,54 @@ async function invoiceOf(owner: Page, number: number): Promise<Buffer> {
   const answer = await owner.request.get((await link.getAttribute('href')) ?? '')
   return answer.body()
 }
+
+test('customers chat with the shop about their order, and links are sent by WhatsApp', async ({
+  page: owner,
+  shop,
+  someoneElse,
+}) => {
+  await signInAsAdmin(owner)
+  await visit(owner, '/admin/shop')
+  await owner.getByLabel('WhatsApp number').fill('98765')
+  await owner.getByLabel('Remind of the rest so many days before').fill('3')
+  await owner.getByRole('button', { name: 'Save' }).click()
+  await expect(owner.getByText('Enter 10 digits, or + and the country code')).toBeVisible()
+  await owner.getByLabel('WhatsApp number').fill('98765 43210')
+  await save(owner)
+
+  const chat = 'https://wa.me/919876543210'
+  await visit(owner, '/contact')
+  const contact = owner.getByRole('link', { name: 'Chat with us on WhatsApp' })
+  await expect(contact).toHaveAttribute('href', chat)
+  const footer = owner.getByRole('contentinfo').getByRole('link', { name: 'WhatsApp' })
+  await expect(footer).toHaveAttribute('href', chat)
+  await seeNoBarrier(owner, 'a contact page with a chat')
+
+  const asha = await someoneElse()
+  await asha.setViewportSize({ width: 390, height: 844 })
+  const { email, mobileno } = await signIn(asha)
+  const recipient = { name: 'Meena Iyer', mobile: '9811100000' }
+  const { number } = await placeOrder(asha, rasmalai, 3, { recipient })
+  const { text = '' } = await mailAbout(shop.outbox, email, /is placed/)
+  await visit(asha, /http\S+\/track\/[^\s\]]+/.exec(text)?.[0] ?? '')
+  const about = `${chat}?text=Order%20${number}`
+  const main = asha.getByRole('main')
+  const ask = main.getByRole('link', { name: 'WhatsApp', exact: true })
+  await expect(ask).toHaveAttribute('href', about)
+  const gift = main.getByRole('link', { name: /^WhatsApp Something sweet is coming to you/ })
+  await expect(gift).toHaveAttribute('href', /^https:\/\/wa\.me\/919811100000\?text=.*%2Ftrack%2F/)
+  await seeNoBarrier(asha, 'an order with a chat')
+  await seeNothingTooWide(asha)
+  await visit(asha, '/yourorder')
+  const inList = asha.getByRole('link', { name: `WhatsApp about order ${number}` })
+  await expect(inList).toHaveAttribute('href', about)
+  await seeNoBarrier(asha, 'View Orders with a chat')
+  await seeNothingTooWide(asha)
+
+  await visit(owner, `/admin/orders/${number}`)
+  const theirs = owner.getByRole('link', { name: `WhatsApp Your order ${number}` })
+  await expect(theirs).toHaveAttribute('href', new RegExp(`^https://wa\\.me/91${mobileno}\\?text=`))
+  await owner.setViewportSize({ width: 390, height: 844 })
+  await seeNothingTooWide(owner)
+  await seeNoBarrier(owner, 'an order with links to send')
+})

@@ -70,7 +70,7 @@ test('cash up to ₹1,000 is switched on, chosen on a phone, refused above it, a
 async function waiveAtTheDoor(owner: Page, rider: Page, order: number | undefined) {
   await visit(owner, `/admin/orders/${order}`)
   await owner.getByRole('button', { name: 'Mark as ready' }).click()
-  await expect(toast(owner, /prepared/i)).toBeVisible()
+  await expect(toast(owner, /is ready/i)).toBeVisible()
   await visit(owner, `/admin/runs?day=${dayAhead(1)}`)
   await owner.getByLabel('Rider’s name').fill('Manoj')
   await owner.getByLabel('Rider’s mobile').fill('9876500000')

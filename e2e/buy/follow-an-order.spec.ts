@@ -135,13 +135,13 @@ test('sender and recipient follow an order on two phones, from placed to deliver
 
   const rider = await riderOf(baker, order)
   await rider({ move: 'dispatch' })
-  await expect(heading(recipient, 'Your delivery is on its way')).toBeVisible()
-  await expect(heading(sender, 'Your order is on its way')).toBeVisible()
+  await expect(heading(recipient, 'Something sweet is out for delivery')).toBeVisible()
+  await expect(heading(sender, 'Your order is out for delivery')).toBeVisible()
   await seeNoBarrier(recipient, 'the recipient’s page of an order on its way')
   const code = (await recipient.getByText(/asks for this code/).textContent())?.match(/\d{4}/)?.[0]
   await rider({ move: 'deliver', receiver: 'recipient', code })
-  await expect(heading(recipient, 'Your delivery has arrived')).toBeVisible()
-  await expect(heading(sender, 'Your order was delivered')).toBeVisible()
+  await expect(heading(recipient, 'Something sweet is delivered')).toBeVisible()
+  await expect(heading(sender, 'Your order is delivered')).toBeVisible()
 })
 
 /** What the rider of an order says, by the link of a run that the baker makes. */

@@ -51,7 +51,7 @@ test('a guest’s surprise goes from the checkout to the door, and what it was l
 
   await bake(baker, number)
   await expect(sender.getByRole('img', { name: 'The order, before it leaves' })).toBeVisible()
-  await expect(heading(recipient, 'Something for you is ready to leave')).toBeVisible()
+  await expect(heading(recipient, 'Something sweet is ready')).toBeVisible()
   await seeNoBarrier(sender, 'the sender’s page of a ready gift')
 
   await rider.goto(await makeRun(baker, number))
@@ -59,15 +59,15 @@ test('a guest’s surprise goes from the checkout to the door, and what it was l
   const door = rider.getByRole('article').filter({ hasText: `Order ${number}` })
   await expect(door.getByRole('link', { name: /^Call/ })).toHaveCount(0)
   await press(rider, door.getByRole('button', { name: 'Out for delivery' }))
-  await expect(heading(sender, 'Your order is on its way')).toBeVisible()
-  await expect(heading(recipient, 'Your delivery is on its way')).toBeVisible()
+  await expect(heading(sender, 'Your order is out for delivery')).toBeVisible()
+  await expect(heading(recipient, 'Something sweet is out for delivery')).toBeVisible()
   await expect(door.getByRole('link', { name: /^Call/ })).toHaveAttribute('href', /9812345678$/)
 
   await deliverWithoutLine(rider, door, await codeOn(recipient))
-  await expect(heading(recipient, 'Your delivery is on its way')).toBeVisible()
+  await expect(heading(recipient, 'Something sweet is out for delivery')).toBeVisible()
   await rider.context().setOffline(false)
-  await expect(heading(recipient, 'Your delivery has arrived')).toBeVisible()
-  await expect(heading(sender, 'Your order was delivered')).toBeVisible()
+  await expect(heading(recipient, 'Something sweet is delivered')).toBeVisible()
+  await expect(heading(sender, 'Your order is delivered')).toBeVisible()
   await expect(door).not.toContainText('not sent yet')
   for (const page of [sender, recipient]) {
     await expect(page.getByText('Handed to: Meera Rao')).toBeVisible()
@@ -137,7 +137,7 @@ async function bake(page: Page, number: number) {
   await signInAsAdmin(page)
   await visit(page, `/admin/orders/${number}`)
   await page.getByRole('button', { name: 'Start baking' }).click()
-  await expect(toast(page, `Order ${number}: baking.`)).toBeVisible()
+  await expect(toast(page, `Order ${number} is being baked.`)).toBeVisible()
   await page.getByRole('button', { name: 'Mark as ready' }).click()
   await expect(page.getByRole('button', { name: 'Out for delivery' })).toBeVisible()
   await page.getByLabel('Take a photo').setInputFiles(await photo('orange'))

@@ -41,7 +41,7 @@ test('a cake is ordered as a surprise for somebody else', async ({ page, someone
   await expect(page.getByText('Pincode is required')).toBeHidden()
   await expect(street).toHaveAccessibleDescription('House or flat, street and area')
   await expect(email).toHaveAccessibleDescription(
-    'We email them a tracking link once the cake is on its way. It shows no prices.',
+    'We email them a tracking link once the cake is out for delivery. It shows no prices.',
   )
   await page.getByLabel('Pincode').fill(address.pincode)
   await page.getByLabel('City').fill(address.city)

@@ -72,7 +72,7 @@ test('in the oldest browsers the baker logs in, quotes and sends out; the rider 
   }
   await visit(page, `/admin/orders/${number}`)
   await page.getByRole('button', { name: 'Mark as ready' }).click()
-  await expect(toast(page, /prepared/i)).toBeVisible()
+  await expect(toast(page, /is ready/i)).toBeVisible()
   await seeDelivered(page, rider)
 
   await asha.context().clearCookies()

@@ -129,7 +129,7 @@ test('a design uploaded on a phone becomes an agreed price and a cake', {
   await visit(admin, `/admin/orders/${order.number}`)
   await expect(admin.getByText('Status: accepted')).toBeVisible()
   await itemButton(admin, 'Mark as ready', order).click()
-  await expect(admin.getByText('Status: Prepared')).toBeVisible()
+  await expect(admin.getByText('Status: Ready')).toBeVisible()
 
   await visit(page, '/yourorder')
   await expect(page.getByRole('article')).toContainText('Status: Prepared')

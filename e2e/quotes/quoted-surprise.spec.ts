@@ -58,24 +58,24 @@ test('a customised surprise is paid from the mail: its rider collects nothing, i
 
   await visit(baker, `/admin/orders/${order.number}`)
   await itemButton(baker, 'Mark as ready', order).click()
-  await expect(baker.getByText('Status: Prepared')).toBeVisible()
+  await expect(baker.getByText('Status: Ready')).toBeVisible()
   await rider.goto(await makeRun(baker))
   rider.on('dialog', (question) => void question.accept())
   const door = rider.getByRole('article').filter({ hasText: `Order ${order.number}` })
   await seeNothingToCollect(rider, door, 'the rider’s page of a paid surprise')
   await door.getByRole('button', { name: 'Out for delivery' }).click()
 
-  const told = await mailAbout(shop.outbox, meera, /^Your delivery is on its way$/)
+  const told = await mailAbout(shop.outbox, meera, /^Something sweet is out for delivery$/)
   expect(told.text).not.toMatch(prices)
   await recipient.goto(/http\S+\/track\/[^\s\]]+/.exec(told.text ?? '')?.[0] ?? '')
-  await expect(heading(recipient, 'Your delivery is on its way')).toBeVisible()
+  await expect(heading(recipient, 'Something sweet is out for delivery')).toBeVisible()
   const code = await recipient.getByText(/asks for this code/).textContent()
 
   await door.getByText(/^Delivered order/).click()
   await seeNothingToCollect(rider, door, 'the door of a paid surprise')
   await door.getByLabel('4-digit delivery code').fill(code?.match(/\d{4}/)?.[0] ?? '')
   await door.getByRole('button', { name: 'Mark delivered' }).click()
-  await expect(heading(recipient, 'Your delivery has arrived')).toBeVisible()
+  await expect(heading(recipient, 'Something sweet is delivered')).toBeVisible()
   await expect(recipient.getByRole('main')).not.toContainText(prices)
 
   await visit(sender, '/yourorder')

@@ -79,7 +79,7 @@ describe('orders as CSV', () => {
       Address: '12 Church Street, 560001, Bengaluru',
       'Name on Cake': 'Happy Birthday Ravi',
       Egg: 'Eggless',
-      Status: 'processing',
+      Status: 'Processing',
       'Item total': '850',
       Shipping: '50',
     })

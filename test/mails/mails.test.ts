@@ -181,7 +181,12 @@ const about: Record<string, (text: string) => Promise<object>> = {
   'order-cancelled': async () => ({ orderId }),
   'order-rescheduled': async (reason) => ({
     ...{ orderId, savedPaise: 100, amountPaise: 100, byShop: true, reason },
+    facts: [{ part: 'items', what: 'Name on cake', before: reason, now: '' }],
   }),
+  'order-reminder': async (text) => {
+    await shop.context.db.update(orders).set({ recipientName: text, fulfilment: 'placed' })
+    return { orderId, reminder: 'tomorrow' }
+  },
   'pay-by-link': async (reason) => {
     const { db } = shop.context
     const order = await findOrder(db, orderId)
@@ -285,11 +290,14 @@ const withoutQuotes = (html: string) =>
     .replace(/“[^”]*”/g, '')
 
 const kinds: Record<string, MailKind<never>> = mailKinds
+/** Before the day of the order. */
+const evening = { now: () => new Date('2026-11-20T13:00:00Z') }
 
 async function contentOf(name: string, text: string): Promise<MailContent> {
   await write(text)
   const data = (await about[name]?.(text)) as never
-  const content = await kinds[name]?.(shop.context, data)
+  const clock = name === 'order-reminder' ? evening : shop.context.clock
+  const content = await kinds[name]?.({ ...shop.context, clock }, data)
   if (!content) throw new Error(`nothing to tell by ${name}`)
   return content
 }
@@ -397,7 +405,7 @@ describe.each(hostileTexts)('%s', (_, text) => {
 /** What a stranger can cause who knows an address. */
 const byAnyone = [
   ...['password-reset', 'account-notice', 'email-change', 'confirm-subscription', 'order-link'],
-  ...['order-placed', 'order-cancelled', 'order-rescheduled', 'recipient-awaits'],
+  ...['order-placed', 'order-cancelled', 'order-rescheduled', 'order-reminder', 'recipient-awaits'],
 ]
 
 describe('of an account and an order that nobody confirmed', () => {

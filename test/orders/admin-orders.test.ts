@@ -51,7 +51,7 @@ const lastEntry = async () =>
 describe('confirmOrder', () => {
   it('confirms an item, and its customer sees it', async () => {
     const { status, body } = await confirm(plain)
-    expect([status, body]).toEqual([200, { message: 'Truffle Cake of order 1001 is prepared.' }])
+    expect([status, body]).toEqual([200, { message: 'Truffle Cake of order 1001 is ready.' }])
     expect(await ashasOrder()).toMatchObject({
       canCancel: false,
       order: [{ isConfirmed: 'completed' }, { isConfirmed: 'processing' }],

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Mail } from '#platform/mail/mailer.server.ts'
 import { auditLog } from '#shop/audit-log/audit-log.tables.server.ts'
 import type { ApiOrder } from '#shop/orders/api/order.schema.ts'
 import { orderItems, orders } from '#shop/orders/orders.tables.server.ts'
@@ -44,6 +45,17 @@ async function buyGift(more: object = {}) {
 async function change(changes: object, token = asha.token) {
   const { id: orderId } = await order()
   return shop.post<{ message: string }>('/orders/changeOrder', { orderId, ...changes }, token)
+}
+
+const changeMail = () =>
+  [...shop.mails.values()].find(({ subject }) => /is changed|has a new time/.test(subject))
+
+/** What the mail of a change says that is new: 'Flavour: Cocoa → Mocha'. */
+function changesIn(mail: Mail | undefined): string[] {
+  const lines = mail?.text.split('\n').filter((line) => line !== '') ?? []
+  return lines.flatMap((line, index) =>
+    line.includes(' → ') ? line.replace(/^> /, `${lines[index - 1]} `) : [],
+  )
 }
 
 const bake = async () =>
@@ -103,8 +115,39 @@ describe('before the lock', () => {
     await buyGift()
     await change({ address: { address: '7 Hill Road' } })
     await shop.runJobs()
-    const mail = [...shop.mails.values()].findLast(({ to }) => to !== shop.context.shop.email)
-    expect(mail?.text).toMatch(/Delivering to:\s+> 7 Hill Road, 560001, Bengaluru/)
+    expect(changesIn(changeMail())).toEqual([
+      'Address: 12 Church Street, 560001, Bengaluru → 7 Hill Road, 560001, Bengaluru',
+    ])
+  })
+
+  it('the mail says what is new, with what it was: names on cakes first', async () => {
+    await buyGift({ order: [truffleLine, { ...truffleLine, wt: '0.5', bname: '' }], amount: 1325 })
+    const [first, second] = (await order()).order
+    await change({
+      giftMessage: '',
+      time: '2026-11-22T17:30',
+      items: [
+        { id: first?.id, bname: 'Happy Birthday Raj', flavour: 'Truffle cream', wt: '0.5' },
+        { id: second?.id, bname: 'Ravi' },
+      ],
+    })
+    await shop.runJobs()
+    expect(changesIn(changeMail())).toEqual([
+      'Cake 1, Truffle Cake: name on cake: Happy Birthday Ravi → Happy Birthday Raj',
+      'Cake 1, Truffle Cake: flavour: Cocoa → Truffle cream',
+      'Cake 1, Truffle Cake: weight: 1 kg → 0.5 kg',
+      'Cake 2, Truffle Cake: name on cake: none → Ravi',
+      'Gift message: Many returns → none',
+      'Delivery time: Sat 21 Nov, 5:30 pm → Sun 22 Nov, 5:30 pm.',
+    ])
+  })
+
+  it('of a change that is paid later the mail says what is changed already', async () => {
+    await buyGift({ order: [{ ...truffleLine, wt: '0.5' }], amount: 475 })
+    const [cake] = (await order()).order
+    await change({ items: [{ id: cake?.id, bname: 'Raj', wt: '1' }] })
+    await shop.runJobs()
+    expect(changesIn(changeMail())).toEqual(['Name on cake: Happy Birthday Ravi → Raj'])
   })
 
   it('the same again changes nothing', async () => {

@@ -100,7 +100,7 @@ describe('one item of several', () => {
     const { status, body } = await shop.unchanged(() => drop(1))
     expect([status, body.detail]).toEqual([
       409,
-      'Order 1001: out for delivery. Please look at it again.',
+      'Order 1001 is out for delivery. Please look at it again.',
     ])
   })
 

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { dayMs, hourMs } from '#platform/durations.ts'
 import type { Mail } from '#platform/mail/mailer.server.ts'
 import { photoKey } from '#shop/handling/photos/order-photos.server.ts'
 import { savePhoto } from '#shop/handling/photos/order-photos.store.server.ts'
@@ -59,17 +60,19 @@ const headsOf = (mails: Mail[]) => mails.map(({ to, subject }) => `${to}: ${subj
 describe('the way of an order is told by mail', () => {
   it('to its customer: out with a link, failed with the reason, delivered', async () => {
     await prepare()
+    shop.wait(dayMs)
     await newMails()
     await move('dispatch')
     const [out, ...others] = await newMails()
     expect(others).toEqual([])
-    expect(out).toMatchObject({ to: asha.email, subject: 'Your order 1001 is on its way' })
+    expect(out).toMatchObject({ to: asha.email, subject: 'Your order 1001 is out for delivery' })
     expect(out?.text).toContain(`${shop.context.shop.publicUrl}/track/`)
+    expect(out?.text).toContain('order 1001 is out for delivery. It should arrive on Sat 21 Nov')
 
     await move('fail', { reason: 'nobody-in' })
     const failures = await newMails()
     const failed = failures.find(({ to }) => to === asha.email)
-    expect(failed?.subject).toBe('We couldn’t hand over your order 1001')
+    expect(failed?.subject).toBe('Your order 1001 could not be delivered')
     expect(failed?.text).toContain('Nobody in')
     const toShop = failures.find(({ to }) => to === shop.context.shop.email)
     expect(toShop?.subject).toBe('Delivery failed: order 1001')
@@ -84,6 +87,25 @@ describe('the way of an order is told by mail', () => {
     expect(delivered?.text).toContain('The guard')
   })
 
+  it.each([
+    ['a day early', 0, false],
+    ['hours before midnight, for the small hours', 13.5 * hourMs, true],
+    ['on the day after', 2 * dayMs, false],
+  ])('%s, its mails and pages say a day: %sms, %s', async (_, ms, saysDay) => {
+    const deliveryAt = new Date(saysDay ? '2026-11-20T19:30:00Z' : '2026-11-21T12:00:00Z')
+    await isFor({ recipientEmail: 'ravi@example.in', deliveryAt })
+    await prepare()
+    await newMails()
+    shop.wait(ms)
+    await move('dispatch')
+    const mails = await newMails()
+    expect(mails).toHaveLength(2)
+    for (const { text, html } of mails) {
+      expect(text).toContain('is out for delivery.')
+      expect(/\bNov\b/.test(text + html)).toBe(saysDay)
+    }
+  })
+
   it('to its recipient too, and nothing but where it is and when it comes', async () => {
     await isFor({
       recipientEmail: 'ravi@example.in',
@@ -95,6 +117,7 @@ describe('the way of an order is told by mail', () => {
     await prepare()
     const before = headsOf(await newMails()).filter((head) => head.startsWith('ravi'))
     expect(before, 'a surprise stays one').toEqual([])
+    shop.wait(dayMs)
     const told: Mail[] = []
     await move('dispatch')
     told.push(...(await newMails()))
@@ -106,9 +129,9 @@ describe('the way of an order is told by mail', () => {
     told.push(...(await newMails()))
     const recipients = told.filter(({ to }) => to === 'ravi@example.in')
     expect(recipients.map(({ subject }) => subject)).toEqual([
-      'Your delivery is on its way',
-      'We couldn’t hand over your delivery',
-      'Your delivery is delivered',
+      'Something sweet is out for delivery',
+      'Something sweet could not be delivered',
+      'Something sweet is delivered',
     ])
     const [out] = recipients
     expect(out?.text).toContain('Sat 21 Nov')
@@ -196,7 +219,7 @@ describe('the way of an order is told by mail', () => {
     await move('dispatch')
     await move('fail', { reason: 'nobody-in' })
     expect(headsOf(await newMails())).toEqual([
-      'asha@example.in: We couldn’t hand over your order 1001',
+      'asha@example.in: Your order 1001 could not be delivered',
       `${shop.context.shop.email}: Delivery failed: order 1001`,
     ])
   })

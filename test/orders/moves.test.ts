@@ -121,9 +121,9 @@ describe('an order is ready', () => {
 
 describe('staff move an order', () => {
   it('to the door, and its history says who did what when', async () => {
-    expect((await move('bake')).body.message).toBe('Order 1001: baking.')
+    expect((await move('bake')).body.message).toBe('Order 1001 is being baked.')
     await prepareAll()
-    expect((await move('dispatch')).body.message).toBe('Order 1001: out for delivery.')
+    expect((await move('dispatch')).body.message).toBe('Order 1001 is out for delivery.')
     await move('fail', { reason: 'nobody-in' })
     await move('dispatch')
     shop.wait(60_000)
@@ -199,7 +199,7 @@ it('what has left the shop is not undone, quoted or decided any more', async () 
   const [made] = (await order()).order
   const undo = () => shop.post('/orders/undoConfirm', { orderId, itemId: made?.id }, admin.token)
   expect((await shop.unchanged(undo)).body.detail).toBe(
-    'Order 1001: out for delivery. Please look at it again.',
+    'Order 1001 is out for delivery. Please look at it again.',
   )
 })
 

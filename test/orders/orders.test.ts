@@ -257,7 +257,7 @@ describe('Cancel Order', () => {
     const { status, body } = await shop.unchanged(() => cancel(asha, orderId))
     expect([status, body.detail]).toEqual([
       409,
-      `This order is already prepared, so it cannot be cancelled. Call us on ${shop.context.shop.phone} and we will help.`,
+      `This order is ready, so it cannot be cancelled. Call us on ${shop.context.shop.phone} and we will help.`,
     ])
     expect((await view(asha)).body[0]?.canCancel).toBe(false)
   })
@@ -310,7 +310,7 @@ describe('Cancel Order', () => {
     const { status, body } = await shop.unchanged(() => byShop('Too late'))
     expect([status, body.detail]).toEqual([
       409,
-      'This order is already out for delivery, so it cannot be cancelled.',
+      'This order is out for delivery, so it cannot be cancelled.',
     ])
   })
 

@@ -209,7 +209,7 @@ describe('a quote', () => {
   it('is accepted in View Orders, prepared, and its customer is told', async () => {
     const { orderId, quoteId } = await quoted()
     expect((await inViewOrders(quoteId, 'accept')).status).toBe(200)
-    expect((await prepare(orderId)).body.message).toMatch(/is prepared\.$/)
+    expect((await prepare(orderId)).body.message).toMatch(/is ready\.$/)
     const { mails: kinds, entries } = await expectOneStory(orderId)
     expect(kinds).toContain('order-prepared')
     expect(entries.at(-2)?.after).not.toHaveProperty('byLink')

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { listAuditLog } from '#shop/audit-log/audit-log.store.server.ts'
 import { papersOf } from '#shop/papers/papers.store.server.ts'
+import { shownShop } from '#shop/storefront/frame/shown-shop.ts'
 import type { TypedDetails } from '#shop/words/shop/details.schema.ts'
 import { sampleDetailsIn } from '#shop/words/shop/sample-details.ts'
 import { endingLicence, typedDetails } from '#shop/words/shop/typed-details.ts'
@@ -22,6 +23,7 @@ const own = {
   legalName: 'Pooja Kulkarni',
   address: '4 FC Road, Pune 411004',
   phone: '+91 20 2567 8901',
+  whatsapp: '9876543210',
   email: 'hello@ovenly.in',
   gst: 'unregistered',
   gstFrom: '',
@@ -35,6 +37,7 @@ const own = {
   refundLimit: '1500',
   dayLimit: '9000',
   deposit: '30',
+  balanceDays: '3',
   cashNeedsKnown: 'yes',
   grievanceName: 'Pooja Kulkarni',
   grievanceTitle: 'Owner',
@@ -59,6 +62,7 @@ it('who the shop is changes while it is open, and is in the audit log', async ()
     lateScale: [{ minutes: 45, gives: 50 }],
     managerRefundLimitPaise: 150_000,
     depositPercent: 30,
+    balanceDays: 3,
     cashNeedsKnown: true,
     grievance: { name: 'Pooja Kulkarni', title: 'Owner', email: 'care@ovenly.in', hours: 48 },
   })
@@ -75,6 +79,15 @@ it('who the shop is changes while it is open, and is in the audit log', async ()
     },
     after: { name: 'Ovenly', lateScale: '45=50%', refundLimit: '1500', cashNeedsKnown: 'yes' },
   })
+})
+
+it.each([
+  ['', undefined],
+  ['+91 98765 43210', 'https://wa.me/919876543210'],
+  ['https://wa.me/971501234567', 'https://wa.me/971501234567'],
+])('a WhatsApp number "%s" is a link on every page: %s', async (whatsapp, link) => {
+  await save({ ...own, whatsapp })
+  expect(shownShop(shop.context.shop).whatsApp).toBe(link)
 })
 
 it('new papers are in its legal name, and those before stay', async () => {
@@ -168,6 +181,8 @@ it.each([
   ['neither yes nor no', { sellsToOtherStates: '' as 'no' }, 'sellsToOtherStates'],
   ['a licence number of 13 digits', { fssai: '1122334455667' }, 'fssai'],
   ['a last day that is none', { fssaiUntil: '2027-02-30' }, 'fssaiUntil'],
+  ['half a WhatsApp number', { whatsapp: '98765' }, 'whatsapp'],
+  ['a rest that is due in a year', { balanceDays: '365' }, 'balanceDays'],
   ['a UPI id without a bank', { upiId: 'ovenly' }, 'upiId'],
   ['a late scale without minutes', { lateScale: 'delivery' }, 'lateScale'],
   ['a late scale of more than all', { lateScale: '30=101%' }, 'lateScale'],

@@ -216,7 +216,7 @@ describe('a link', () => {
 
 describe('from the lock on', () => {
   it.each([
-    ['it is baked', () => move('bake'), /^Our kitchen is at work on this order\./],
+    ['it is baked', () => move('bake'), /^This order is being baked\./],
     ['its lead has begun', async () => shop.wait(2 * dayMs), /^This order could be changed until/],
   ])('because %s, only what the rider needs is changed', async (_, lock, why) => {
     await open()

@@ -133,7 +133,7 @@ describe('activeOrderFilters', () => {
     expect(activeOrderFilters(search)).toEqual([
       { key: 'q', label: '“asha”' },
       { key: 'todo', label: 'To do: To quote' },
-      { key: 'state', label: 'Prepared' },
+      { key: 'state', label: 'Item: ready' },
       { key: 'fulfilment', label: 'Order: out for delivery' },
       { key: 'day', label: 'Delivery 21 Nov 2026' },
       { key: 'payment', label: 'Refunded' },

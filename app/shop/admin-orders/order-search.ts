@@ -3,8 +3,7 @@ import {
   fulfilmentLabels,
   fulfilmentStatuses,
 } from '#shop/orders/fulfilment/fulfilment-status.ts'
-import { type ItemStatus, itemStatuses, statusLabel } from '#shop/orders/item-status.ts'
-import { capitalised } from '#shop/values/capitalised.ts'
+import { type ItemStatus, itemLabels, itemStatuses } from '#shop/orders/item-status.ts'
 import { formatDay, isDay } from '#shop/values/kolkata-time.ts'
 import { asSearchedMobile } from '#shop/values/typed/mobile-number.ts'
 import { tidySearch } from '#shop/values/typed/typed-entry.ts'
@@ -43,9 +42,9 @@ export const toDoLabels: Record<ToDo, string> = {
   today: 'Today',
   tomorrow: 'Tomorrow',
   quote: 'To quote',
-  prepare: 'Accepted, to prepare',
-  ready: 'Ready to go out',
-  failed: 'Delivery failed',
+  prepare: 'Accepted, to bake',
+  ready: fulfilmentLabels.ready,
+  failed: fulfilmentLabels.failed,
   late: 'Late',
   complaint: 'Complaints',
   dispute: 'Disputes to answer',
@@ -184,16 +183,12 @@ export function activeOrderFilters(search: OrderSearch): { key: OrderFilter; lab
   const labels: [OrderFilter, string | null][] = [
     ['q', searchedText(search) && `“${q}”`],
     ['todo', todo && `To do: ${toDoLabels[todo]}`],
-    ['state', state && stateLabel(state)],
+    ['state', state && `Item: ${itemLabels[state].toLowerCase()}`],
     ['fulfilment', fulfilment && `Order: ${fulfilmentLabels[fulfilment].toLowerCase()}`],
     ['day', day && `Delivery ${formatDay(day)}`],
     ['payment', payment && paymentLabels[payment]],
   ]
   return labels.flatMap(([key, label]) => (!label ? [] : [{ key, label }]))
-}
-
-export function stateLabel(state: ItemStatus): string {
-  return capitalised(statusLabel(state))
 }
 
 function countSigns(text: string): number {

@@ -20,7 +20,7 @@ import {
   securityEntriesInBatches,
 } from '#shop/audit-log/audit-log.store.server.ts'
 import { deliveryOnPaper } from '#shop/orders/delivery/delivery-text.ts'
-import { statusLabel } from '#shop/orders/item-status.ts'
+import { itemLabels } from '#shop/orders/item-status.ts'
 import { takenByMethod } from '#shop/orders/money/ledger.ts'
 import { sumTaxed, type TaxedAmount } from '#shop/orders/money/tax.ts'
 import {
@@ -209,7 +209,7 @@ const orderCsvColumns: CsvColumns<ItemOfOrder> = [
   ['Name on Cake', ({ item }) => item.bname],
   ['Details', ({ item }) => item.detail],
   ['Customised', ({ item }) => (item.customize ? 'yes' : 'no')],
-  ['Status', ({ item }) => statusLabel(item.status)],
+  ['Status', ({ item }) => itemLabels[item.status]],
   ['Item total', ({ item }) => toRupees(item.unitPaise * item.amount)],
   ofOrder('Shipping', ({ feePaise, surchargePaise }) => feePaise + surchargePaise),
   ofOrder('Paid by card', ({ paidOnlinePaise }) => paidOnlinePaise),

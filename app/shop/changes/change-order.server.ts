@@ -24,6 +24,7 @@ import type { Paise } from '#shop/values/money.ts'
 import { type OrderChanges, orderChangesSchema, reasonSchema } from './change-order.schema.ts'
 import { changePriced, type Priced } from './change-priced.server.ts'
 import { findNewTime } from './change-slot.server.ts'
+import { type ChangedFact, changedFacts } from './changed-facts.ts'
 import {
   differences,
   findNewZone,
@@ -161,7 +162,8 @@ async function applyChanges(
   for (const { item } of [...itemChanges, ...resized]) requireUnmade(item)
   for (const change of itemChanges) requireFlavour(context, change)
   const { address: _priced, ...unpriced } = columns
-  await saveOrderChange(tx, order.id, newZone ? unpriced : columns)
+  const texts = newZone ? unpriced : columns
+  await saveOrderChange(tx, order.id, texts)
   for (const { item, ...after } of itemChanges) await saveItemChange(tx, { ...after, id: item.id })
   const changeId = newId()
   const items = resized.map(({ item, ...size }) => ({ id: item.id, ...size }))
@@ -193,7 +195,12 @@ async function applyChanges(
     address !== undefined && changedParts.includes('address')
       ? await writeAgain(context, tx, { before: order, address, changeId, now })
       : null
-  const change = { order, caller, by, reason, parts: changedParts, priced, changeId, now }
+  const changedItems = priced.order.items.map((item) => {
+    const { item: _before, ...changed } = itemChanges.find((one) => one.item.id === item.id) ?? {}
+    return { ...item, ...changed }
+  })
+  const facts = changedFacts(order, { ...priced.order, ...texts, items: changedItems })
+  const change = { order, caller, by, reason, parts: changedParts, facts, priced, changeId, now }
   await tellOfChange(context, tx, change)
   const { refundedPaise: amountPaise, morePaise } = priced
   const sentences = [
@@ -208,6 +215,7 @@ async function applyChanges(
 
 interface Changed extends Pick<ChangeRequest, 'order' | 'caller' | 'by' | 'reason'> {
   parts: readonly OrderPart[]
+  facts: readonly ChangedFact[]
   priced: Priced
   changeId: string
   now: Date
@@ -217,7 +225,7 @@ interface Changed extends Pick<ChangeRequest, 'order' | 'caller' | 'by' | 'reaso
 async function tellOfChange(
   context: AppContext,
   tx: Database,
-  { order, caller, by, reason, parts, priced, changeId, now }: Changed,
+  { order, caller, by, reason, parts, facts, priced, changeId, now }: Changed,
 ) {
   const { refundedPaise: amountPaise, morePaise } = priced
   await queueMail(context, tx, 'order-rescheduled', changeId, {
@@ -227,6 +235,8 @@ async function tellOfChange(
     amountPaise,
     morePaise: Math.max(0, morePaise),
     parts: [...parts],
+    // What a recipient says of where they are is theirs.
+    facts: by === 'recipient' ? [] : facts,
     byShop: by === 'shop',
     byRecipient: by === 'recipient',
     reason,

@@ -104,7 +104,7 @@ export function requirePlace(
   const pincode = address?.pincode ?? ''
   if (pincode === placeOf(order.address).pincode) return
   if (hasLeft(order.fulfilment)) {
-    const sentence = 'It is on its way, so it stays within its pincode.'
+    const sentence = 'It is out for delivery, so it stays within its pincode.'
     throw fieldError('conflict', 'address.pincode', sentence)
   }
   requireSold(shop, pincode)
@@ -122,7 +122,7 @@ function requireSold(shop: ShopDetails, pincode: string) {
 /** @throws AppError conflict when the item is made already */
 export function requireUnmade(item: OrderItem) {
   if (isChangeableItem(item)) return
-  throw new AppError('conflict', `${item.name} is already prepared, so it cannot be changed.`)
+  throw new AppError('conflict', `${item.name} is ready already, so it cannot be changed.`)
 }
 
 /** @throws AppError invalid when its cake does not have this flavour */

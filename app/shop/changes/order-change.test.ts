@@ -66,26 +66,26 @@ it.each<[string, Partial<Order>, Date, string]>([
     'delivered',
     { fulfilment: 'delivered' },
     before,
-    'This order has arrived, so it cannot be changed.',
+    'This order is delivered, so it cannot be changed.',
   ],
-  ['closed', { fulfilment: 'closed' }, before, 'This order has ended, so it cannot be changed.'],
+  ['closed', { fulfilment: 'closed' }, before, 'This order is closed, so it cannot be changed.'],
   [
     'baked',
     { fulfilment: 'baking' },
     before,
-    'Our kitchen is at work on this order. Only what the rider needs can still be changed.',
+    'This order is being baked. Only what the rider needs can still be changed.',
   ],
   [
     'not delivered',
     { fulfilment: 'failed' },
     before,
-    'We couldn’t deliver this order. Only what the rider needs can still be changed.',
+    'This order could not be delivered. Only what the rider needs can still be changed.',
   ],
   [
     'baked for pickup',
     { fulfilment: 'baking', isPickup: true, recipientName: null },
     before,
-    'Our kitchen is at work on this order.',
+    'This order is being baked.',
   ],
 ])('says why one that is %s cannot be changed', (_, more, now, why) => {
   expect(changeError({ ...gift, ...more }, now)).toBe(why)

@@ -1,8 +1,4 @@
-import {
-  type FulfilmentStatus,
-  hasEnded,
-  hasLeft,
-} from '#shop/orders/fulfilment/fulfilment-status.ts'
+import { fulfilmentPhrases, hasEnded, hasLeft } from '#shop/orders/fulfilment/fulfilment-status.ts'
 import { type ItemStatus, nextStatus } from '#shop/orders/item-status.ts'
 import type { Order, OrderItem } from '#shop/orders/order.ts'
 import {
@@ -79,27 +75,17 @@ export function isChangeableItem(item: Pick<OrderItem, 'status' | 'customize'>):
   return nextStatus(item.status, 'cancel', item) !== null
 }
 
-const whyClosed: Record<Exclude<FulfilmentStatus, 'placed'>, string> = {
-  baking: 'Our kitchen is at work on this order.',
-  ready: 'This order is ready.',
-  out_for_delivery: 'This order is on its way.',
-  failed: 'We couldn’t deliver this order.',
-  delivered: 'This order has arrived, so it cannot be changed.',
-  collected: 'This order has arrived, so it cannot be changed.',
-  closed: 'This order has ended, so it cannot be changed.',
-}
-
 /** As a sentence. */
 export function changeError(order: ChangeableOrder, now: Date): string {
   const { fulfilment } = order
   if (!isAnyMade(order)) return 'Every item of this order is cancelled, so it cannot be changed.'
   if (isOpenToChange(order, now)) {
-    return 'A cake of this order is already prepared, so its time cannot be changed.'
+    return 'A cake of this order is ready already, so its time cannot be changed.'
   }
   const why =
     fulfilment === 'placed'
       ? `This order could be changed until ${formatDateTime(locksAt(order))}.`
-      : whyClosed[fulfilment]
+      : `This order ${fulfilmentPhrases[fulfilment]}${hasEnded(fulfilment) ? ', so it cannot be changed' : ''}.`
   const isAnyLeft = changeableParts(order, now).length > 0
   return isAnyLeft ? `${why} Only what the rider needs can still be changed.` : why
 }

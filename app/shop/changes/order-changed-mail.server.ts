@@ -12,8 +12,8 @@ import {
 import { lessInCashText, owedText, refundedText } from '#shop/orders/money/order-money.ts'
 import { isAnyMade } from '#shop/orders/order-rules.ts'
 import { creditNotesOf } from '#shop/papers/papers.store.server.ts'
-import { addressText } from '#shop/values/india-address.ts'
 import { formatInr, type Paise } from '#shop/values/money.ts'
+import type { ChangedFact } from './changed-facts.ts'
 import { type OrderPart, partLabels } from './order-change.ts'
 
 export interface ChangedOrder {
@@ -27,6 +27,7 @@ export interface ChangedOrder {
   morePaise?: Paise
   /** All that was changed; mails queued before this was said changed the time. */
   parts?: readonly OrderPart[]
+  facts?: readonly ChangedFact[]
   byShop?: boolean
   /** The address is theirs, and is not mailed. */
   byRecipient?: boolean
@@ -37,7 +38,7 @@ export interface ChangedOrder {
 /** To the customer, who may not have done it: what was changed, the new time, and what is refunded. */
 export const orderChangedMail: MailKind<ChangedOrder> = async (context, data) => {
   const { orderId, savedPaise, lessPaise = 0, amountPaise, morePaise = 0 } = data
-  const { parts = ['time'], byShop, byRecipient, reason = '' } = data
+  const { parts = ['time'], facts = [], byShop, byRecipient, reason = '' } = data
   const { db, shop } = context
   const order = await findOrderForMail(db, orderId)
   // The order may have been cancelled meanwhile.
@@ -52,10 +53,11 @@ export const orderChangedMail: MailKind<ChangedOrder> = async (context, data) =>
     parts: [
       `${greeting(order)} ${byRecipient ? 'your recipient has told us' : `${byShop ? 'we' : 'you'} have changed`} ${listed(parts)} of order ${order.number}.`,
       reason !== '' && { userText: reason },
+      ...facts.flatMap(({ part, what, before, now }) => {
+        const news = `${before || 'none'} → ${now || 'none'}`
+        return part === 'time' ? [`${what}: ${news}.`] : [`${what}:`, { userText: news }]
+      }),
       time,
-      ...(parts.includes('address') && !byRecipient
-        ? [deliveryWords(order).to, { userText: addressText(order.address) }]
-        : []),
       amountPaise > 0 && refundedText(amountPaise),
       morePaise > 0 && `It costs ${formatInr(morePaise)} more. ${keepReadyText(order)}`,
       lessPaise > 0 && lessInCashText(lessPaise),

@@ -4,6 +4,7 @@ import { useMay } from '#shop/accounts/permissions.ts'
 import { EggText } from '#shop/cakes/food/egg-mark.tsx'
 import { hasAllergy } from '#shop/orders/allergy.ts'
 import { ItemPicture } from '#shop/orders/item-picture.tsx'
+import { itemLabels } from '#shop/orders/item-status.ts'
 import { formatWeight } from '#shop/values/weight.ts'
 import { Button } from '#ui/button.tsx'
 import { checkIcon, Icon } from '#ui/icon.tsx'
@@ -136,7 +137,7 @@ function PreparedButton({ item, prepare }: Pick<KitchenTicketProps, 'item' | 'pr
         className="flex min-h-14 items-center justify-center gap-2 rounded-pill font-semibold text-pistachio"
       >
         <Icon path={checkIcon} size={22} />
-        Prepared
+        <span>{itemLabels.completed}</span>
       </p>
     )
   }

@@ -1,3 +1,5 @@
+import { fulfilmentLabels } from './fulfilment/fulfilment-status.ts'
+
 /** `isConfirmed` in the API. */
 export const itemStatuses = [
   'processing',
@@ -97,7 +99,19 @@ export function awaitsPrice({
   return customize && (status === 'processing' || status === 'quoted')
 }
 
-/** For customers, who read 'Prepared' for a completed item. */
-export function statusLabel(status: ItemStatus): string {
+/** The one word for each status; what is made is ready, as its order is. */
+export const itemLabels: Record<ItemStatus, string> = {
+  processing: 'Processing',
+  completed: fulfilmentLabels.ready,
+  quoted: 'Quoted',
+  accepted: 'Accepted',
+  declined: 'Declined',
+  expired: 'Expired',
+  rejected: 'Rejected',
+  cancelled: 'Cancelled',
+}
+
+/** As the specification has it in View Orders. */
+export function viewOrdersLabel(status: ItemStatus): string {
   return status === 'completed' ? 'Prepared' : status
 }

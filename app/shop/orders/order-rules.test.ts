@@ -92,7 +92,7 @@ describe('an order cannot be cancelled when its items are', () => {
   })
 })
 
-const prepared = 'This order is already prepared, so it cannot be cancelled.'
+const prepared = 'This order is ready, so it cannot be cancelled.'
 const nothing = 'Nothing in this order is left to cancel.'
 const locked =
   'This order could be cancelled until 20 Nov 2026, 3:00 pm. Our kitchen is at work on it now.'
@@ -118,10 +118,10 @@ describe('its customer may cancel it until it locks', () => {
       'out_for_delivery',
       ['completed'],
       -1,
-      'This order is already out for delivery, so it cannot be cancelled.',
+      'This order is out for delivery, so it cannot be cancelled.',
     ],
-    ['failed', ['completed'], 0, 'This order is already on its way, so it cannot be cancelled.'],
-    ['delivered', ['completed'], -1, 'This order is already delivered, so it cannot be cancelled.'],
+    ['failed', ['completed'], 0, 'This order could not be delivered, so it cannot be cancelled.'],
+    ['delivered', ['completed'], -1, 'This order is delivered, so it cannot be cancelled.'],
   ])('%s, %j, %i ms after that: %s', (fulfilment, statuses, laterMs, sentence) => {
     const order = { items: items(...statuses), fulfilment, ...times }
     expect(cancelError(order, new Date(begin + laterMs))).toBe(sentence)
@@ -133,7 +133,7 @@ test.each<[FulfilmentStatus, ItemStatus[], string | null]>([
   ['placed', ['declined', 'cancelled'], nothing],
   ['baking', ['completed', 'processing'], null],
   ['ready', ['completed'], null],
-  ['collected', ['completed'], 'This order is already collected, so it cannot be cancelled.'],
+  ['collected', ['completed'], 'This order is picked up, so it cannot be cancelled.'],
 ])('the shop may cancel it until it has left: %s, %j: %s', (fulfilment, statuses, sentence) => {
   expect(shopCancelError({ items: items(...statuses), fulfilment })).toBe(sentence)
 })

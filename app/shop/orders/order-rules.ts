@@ -4,7 +4,11 @@ import type { Caller } from '#platform/http/endpoint.ts'
 import { may, type Permission } from '#shop/accounts/permissions.ts'
 import { hasStreet } from '#shop/values/india-address.ts'
 import { formatDateTime } from '#shop/values/kolkata-time.ts'
-import { type FulfilmentStatus, fulfilmentLabels, hasLeft } from './fulfilment/fulfilment-status.ts'
+import {
+  type FulfilmentStatus,
+  fulfilmentPhrases,
+  hasLeft,
+} from './fulfilment/fulfilment-status.ts'
 import {
   awaitsPrice,
   cancelledStatuses,
@@ -67,7 +71,7 @@ export function cancelError(order: CancellableUntil, now: Date): string | null {
   const { items, fulfilment, slotStartsAt, deliveryAt } = order
   if (hasLeft(fulfilment)) return leftError(order)
   if (items.some(({ status }) => status === 'completed')) {
-    return 'This order is already prepared, so it cannot be cancelled.'
+    return 'This order is ready, so it cannot be cancelled.'
   }
   if (!hasLeftToDo(order, 'cancel')) return nothingLeft
   if (now >= (slotStartsAt ?? deliveryAt)) {
@@ -86,8 +90,7 @@ export function shopCancelError(order: Cancellable): string | null {
 }
 
 function leftError({ fulfilment }: Pick<Order, 'fulfilment'>): string {
-  const where = fulfilment === 'failed' ? 'on its way' : fulfilmentLabels[fulfilment].toLowerCase()
-  return `This order is already ${where}, so it cannot be cancelled.`
+  return `This order ${fulfilmentPhrases[fulfilment]}, so it cannot be cancelled.`
 }
 
 function hasLeftToDo({ items }: Cancellable, action: ItemAction): boolean {
@@ -196,6 +199,6 @@ export function requireSeen<Row extends { state: string; userId: string }>(
 /** @throws AppError conflict once an order is on its way, or at its end */
 export function requireInShop({ number, fulfilment }: Pick<Order, 'number' | 'fulfilment'>) {
   if (!hasLeft(fulfilment)) return
-  const label = fulfilmentLabels[fulfilment].toLowerCase()
-  throw new AppError('conflict', `Order ${number}: ${label}. Please look at it again.`)
+  const where = fulfilmentPhrases[fulfilment]
+  throw new AppError('conflict', `Order ${number} ${where}. Please look at it again.`)
 }

@@ -1,5 +1,5 @@
-import { fulfilmentLabels } from './fulfilment/fulfilment-status.ts'
-import { type ItemStatus, statusLabel } from './item-status.ts'
+import { type FulfilmentStatus, fulfilmentLabels, hasLeft } from './fulfilment/fulfilment-status.ts'
+import { type ItemStatus, itemLabels } from './item-status.ts'
 
 const labels = { ...fulfilmentLabels, cancelled: 'Cancelled' }
 
@@ -39,17 +39,29 @@ const itemLooks: Record<ItemStatus, string> = {
 
 interface ItemStatusBadgeProps {
   status: ItemStatus
-  /** Shown if several items have the status. */
-  count?: number
+  label?: string
 }
 
-export function ItemStatusBadge({ status, count }: ItemStatusBadgeProps) {
+export function ItemStatusBadge({ status, label = itemLabels[status] }: ItemStatusBadgeProps) {
   return (
     <span
       className={`rounded-pill px-3 py-0.5 text-xs font-semibold whitespace-nowrap ${itemLooks[status]}`}
     >
       <span className="sr-only">Status: </span>
-      <span>{[count, statusLabel(status)].join(' ').trimStart()}</span>
+      <span>{label}</span>
     </span>
   )
+}
+
+interface ItemOfOrder {
+  item: { status: ItemStatus }
+  order: { fulfilment: FulfilmentStatus }
+}
+
+/** What left with its order is where the order is. */
+export function ItemBadge({ item: { status }, order: { fulfilment } }: ItemOfOrder) {
+  if (status === 'completed' && hasLeft(fulfilment)) {
+    return <FulfilmentBadge fulfilment={fulfilment} />
+  }
+  return <ItemStatusBadge status={status} />
 }

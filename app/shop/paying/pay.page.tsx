@@ -13,6 +13,7 @@ import type { PageHandle } from '#shop/storefront/frame/page-handle.ts'
 import { CallOrWrite } from '#shop/values/call-or-write.tsx'
 import { Moment } from '#shop/values/moment.tsx'
 import { formatInr, type Paise } from '#shop/values/money.ts'
+import { shopContact } from '#shop/values/shop-details.ts'
 import { greetedName } from '#shop/values/typed/person-name.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { useHydrated } from '#ui/hydration.tsx'
@@ -38,8 +39,7 @@ interface ToPay {
 
 export async function loader({ context, params: { token }, url }: Route.LoaderArgs) {
   const app = context.get(appContext)
-  const { phone, email, name } = app.shop
-  const shop = { phone, email, name }
+  const shop = { ...shopContact(app.shop), name: app.shop.name }
   const payable = await findPayable(app, token)
   if (!payable) return data({ order: null, shop }, { status: 404, headers: secretHeaders })
   const { order, quote } = payable
@@ -160,7 +160,7 @@ export default function PayByLinkPage({ loaderData }: Route.ComponentProps) {
             )}
           </>
         )}
-        <CallOrWrite shop={shop} />
+        <CallOrWrite shop={shop} order={order} />
       </article>
     </div>
   )

@@ -16,8 +16,9 @@ import {
   quoteStatusText,
   quoteTitles,
 } from '#shop/orders/quotes/quote-status.ts'
-import { CallOrWrite, type ShopContact } from '#shop/values/call-or-write.tsx'
+import { CallOrWrite } from '#shop/values/call-or-write.tsx'
 import { formatInr } from '#shop/values/money.ts'
+import { type ShopContact, shopContact } from '#shop/values/shop-details.ts'
 import { formatWeight } from '#shop/values/weight.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { UserText } from '#ui/user-text.tsx'
@@ -31,14 +32,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const app = context.get(appContext)
   const token = new URL(request.url).searchParams.get('token') ?? ''
   const quote = await findQuoteToAnswer(app, token)
-  const { phone, email } = app.shop
   return data(
     {
       quote,
       token,
       payPath: quote && payPath(app, quote.quoteId),
       now: app.clock.now().toISOString(),
-      shop: { phone, email },
+      shop: shopContact(app.shop),
     },
     { status: quote ? 200 : 404 },
   )
@@ -144,7 +144,7 @@ function Quote({ quote, token, payPath: path, now, shop }: QuoteProps) {
             <WhatHappensNext quote={quote} accepted={status === 'accepted'} />
           </>
         )}
-        <QuoteFooter status={status} shop={shop} />
+        <QuoteFooter status={status} shop={shop} order={{ number: quote.orderNumber }} />
       </div>
       <QuotedCake item={quote.item} />
     </article>
@@ -266,12 +266,18 @@ function WhatHappensNext({ quote, accepted }: { quote: QuoteToAnswer; accepted: 
   )
 }
 
-function QuoteFooter({ status, shop }: { status: QuoteStatus; shop: ShopContact }) {
+interface QuoteFooterProps {
+  status: QuoteStatus
+  shop: ShopContact
+  order: { number: number }
+}
+
+function QuoteFooter({ status, shop, order }: QuoteFooterProps) {
   return (
     <footer className="grid gap-3 border-t border-line pt-5 text-sm">
       <div>
         <p>{quoteQuestions[status]}</p>
-        <CallOrWrite shop={shop} />
+        <CallOrWrite shop={shop} order={order} />
       </div>
       {status !== 'open' && (
         <div className="flex flex-wrap gap-2">

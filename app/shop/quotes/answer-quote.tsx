@@ -4,8 +4,9 @@ import { ApiError, call } from '#platform/http/api-client.ts'
 import { isCancelled } from '#shop/orders/order-rules.ts'
 import { nearInstant } from '#shop/orders/quotes/quote-status.ts'
 import type { OpenQuote, ShownItem, ShownOrder } from '#shop/orders/shown-order.ts'
-import { CallOrWrite, type ShopContact } from '#shop/values/call-or-write.tsx'
+import { CallOrWrite } from '#shop/values/call-or-write.tsx'
 import { formatRs } from '#shop/values/money.ts'
+import type { ShopContact } from '#shop/values/shop-details.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { NeedsScript, useHydrated } from '#ui/hydration.tsx'
 import { ConfirmDialog } from '#ui/modal.tsx'
@@ -152,7 +153,7 @@ export function CustomItemStatus({ item, order, now, shop, onDone }: CustomItemS
       )
     case 'rejected':
       return (
-        <Ended shop={shop}>
+        <Ended shop={shop} order={order}>
           Sorry, our baker can’t make this cake. Reason:{' '}
           <UserText lines translate="yes">
             {problem}
@@ -162,14 +163,14 @@ export function CustomItemStatus({ item, order, now, shop, onDone }: CustomItemS
     case 'quoted':
     case 'expired':
       return (
-        <Ended shop={shop}>
+        <Ended shop={shop} order={order}>
           The time to answer the quote is over, so we have not started on this cake. Still want it?
           Tell us and we’ll check if there is time.
         </Ended>
       )
     case 'declined':
       return (
-        <Ended shop={shop}>
+        <Ended shop={shop} order={order}>
           You declined the quote, so we won’t bake this cake. Changed your mind? We can send you a
           new quote.
         </Ended>
@@ -237,11 +238,17 @@ export function QuotedPrice({
   )
 }
 
-function Ended({ shop, children }: { shop: ShopContact; children: ReactNode }) {
+interface EndedProps {
+  shop: ShopContact
+  order: { number: number }
+  children: ReactNode
+}
+
+function Ended({ shop, order, children }: EndedProps) {
   return (
     <div className="grid gap-1 rounded-field bg-cream px-4 py-3 text-sm">
       <p>{children}</p>
-      <CallOrWrite shop={shop} />
+      <CallOrWrite shop={shop} order={order} />
       <ButtonLink to="/customizecake" variant="secondary" size="small" className="w-fit">
         Request another cake
       </ButtonLink>

@@ -1,12 +1,19 @@
+import { chatIcon } from '#ui/chat-icon.ts'
 import { Icon, mailIcon, phoneIcon } from '#ui/icon.tsx'
-import { phoneHref } from './shop-details.ts'
+import { phoneHref, type ShopContact } from './shop-details.ts'
 
-export interface ShopContact {
-  phone: string
-  email: string
+/** Behind the link to the chat: what the customer sends first. */
+export function aboutOrder({ number }: { number: number }): string {
+  return `?text=${encodeURIComponent(`Order ${number}`)}`
 }
 
-export function CallOrWrite({ shop: { phone, email } }: { shop: ShopContact }) {
+interface CallOrWriteProps {
+  shop: ShopContact
+  /** Of the page. */
+  order?: { number: number }
+}
+
+export function CallOrWrite({ shop: { phone, email, whatsApp }, order }: CallOrWriteProps) {
   const link =
     'inline-flex min-h-11 items-center gap-2 font-semibold text-berry underline underline-offset-3 wrap-anywhere'
   return (
@@ -15,6 +22,12 @@ export function CallOrWrite({ shop: { phone, email } }: { shop: ShopContact }) {
         <Icon path={phoneIcon} size={18} />
         {phone}
       </a>
+      {whatsApp && (
+        <a href={whatsApp + (order ? aboutOrder(order) : '')} className={link}>
+          <Icon path={chatIcon} size={18} />
+          WhatsApp
+        </a>
+      )}
       <a href={`mailto:${email}`} translate="no" className={link}>
         <Icon path={mailIcon} size={18} />
         {email}

@@ -1,3 +1,4 @@
+import { whatsAppUrl } from '#ui/whats-app.ts'
 import type { GoodsRate } from './gst/goods-rates.ts'
 import type { Seller, Taxpayer } from './gst/taxpayer.ts'
 import type { LateScale } from './late-scale.ts'
@@ -20,6 +21,8 @@ export interface ShopDetails extends Taxpayer, Seller {
   address: string
   phone: string
   email: string
+  /** The number of its WhatsApp, as mobile numbers are stored; '' for none. */
+  whatsapp: string
   /** Complaints are acknowledged within so many hours and resolved within so many days. */
   grievance: Grievance
   /** The law's and the owner's: see `goodsTax`. */
@@ -34,6 +37,8 @@ export interface ShopDetails extends Taxpayer, Seller {
   lateScale: LateScale
   /** What of a customised cake is paid online when its quote is accepted, in per cent; 0: nothing, 100: all that is due. */
   depositPercent: number
+  /** So many days before the delivery a customer who has paid a deposit is reminded of the rest; 0: never. */
+  balanceDays: number
   /** What a manager may give away of one order, however and with others together, at most. */
   managerRefundLimitPaise: Paise
   /** What one manager may give away in a day, at most. */
@@ -74,4 +79,16 @@ export function phoneHref(phone: string): string {
 /** Why nobody can order in a browser that refuses cookies or storage, and whom to call. */
 export function keepsNothingText(phone = ''): string {
   return `Your browser keeps nothing for this site, so you can’t order here. Allow cookies and site data, or call us: ${phone}`
+}
+
+export interface ShopContact {
+  phone: string
+  email: string
+  /** The link to its chat; left out if it has none. */
+  whatsApp?: string
+}
+
+/** How customers reach the shop. */
+export function shopContact({ phone, email, whatsapp }: ShopDetails): ShopContact {
+  return { phone, email, ...(whatsapp && { whatsApp: whatsAppUrl('', withCountryCode(whatsapp)) }) }
 }

@@ -192,7 +192,7 @@ async function prepare(shop: AppContext, tx: Database, { order, item, by }: Item
 }
 
 function describeOutcome(action: BakerAction): string {
-  if (action.kind === 'confirm') return 'is prepared'
+  if (action.kind === 'confirm') return 'is ready'
   return action.kind === 'reject' ? 'is rejected' : `is quoted at ${formatInr(action.pricePaise)}`
 }
 

@@ -115,16 +115,16 @@ export function statusAfter({ kind }: BakerAction, item: StatusItem): ItemStatus
 }
 
 const standings: Record<Exclude<ItemStatus, 'processing'>, string> = {
-  completed: 'is already prepared',
+  completed: 'is ready already',
   quoted: 'is waiting for the customer to answer its quote',
-  accepted: 'has an accepted quote and is waiting to be prepared',
+  accepted: 'has an accepted quote and is waiting to be made',
   declined: 'has a quote that the customer declined',
   expired: 'has a quote that was not answered in time',
   rejected: 'was already rejected',
   cancelled: 'was cancelled',
 }
 
-/** Completes a sentence that starts with the item's name: 'is already prepared'. */
+/** Completes a sentence that starts with the item's name: 'is ready already'. */
 export function statusSentence({ status, customize }: StatusItem): string {
   if (status !== 'processing') return standings[status]
   return customize

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { ApiError, call } from '#platform/http/api-client.ts'
-import { nextStatus, undoLeftMs, undoWithinMs } from '#shop/orders/item-status.ts'
+import { itemLabels, nextStatus, undoLeftMs, undoWithinMs } from '#shop/orders/item-status.ts'
 import type { OrderItem } from '#shop/orders/order.ts'
 import { formatRs, type Paise } from '#shop/values/money.ts'
 import { parseRupees } from '#shop/values/typed/typed-amount.ts'
@@ -130,7 +130,7 @@ function PreparedItem({
 
   return (
     <>
-      <Outcome>Prepared</Outcome>
+      <Outcome>{itemLabels.completed}</Outcome>
       {canUndo && (
         <Button size="small" variant="secondary" busy={busy} onClick={() => void undo()}>
           Undo<span className="sr-only">{`: ${item.name} of order ${order.number}`}</span>

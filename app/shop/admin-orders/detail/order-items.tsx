@@ -12,12 +12,14 @@ import { agreedPrice } from '#shop/orders/money/order-amounts.tsx'
 import { isCancelled } from '#shop/orders/order-rules.ts'
 import { ReasonField } from '#shop/orders/reason-field.tsx'
 import type { ShownItem, ShownOrder } from '#shop/orders/shown-order.ts'
-import { FulfilmentBadge, ItemStatusBadge } from '#shop/orders/status-badges.tsx'
+import { ItemBadge } from '#shop/orders/status-badges.tsx'
 import { QuotedPrice } from '#shop/quotes/answer-quote.tsx'
 import { Moment } from '#shop/values/moment.tsx'
 import { formatInr, formatRs } from '#shop/values/money.ts'
+import { withCountryCode } from '#shop/values/shop-details.ts'
 import { useReloadingAction } from '#shop/values/use-action.ts'
 import { Button } from '#ui/button.tsx'
+import { CopyLink } from '#ui/copy-link.tsx'
 import { ConfirmDialog } from '#ui/modal.tsx'
 import { UserText } from '#ui/user-text.tsx'
 import type { RunAction } from '../baker-actions/baker-action.ts'
@@ -26,11 +28,21 @@ import type { DropItem as DropItemCall } from '../drop-item/drop-item.server.tsx
 import type { OrderDetail, OrderQuote } from './load-order-detail.server.ts'
 
 type OrderItemsProps = Pick<OrderDetail, 'order' | 'state' | 'isTaken' | 'quotes'> & {
+  /** Of open quotes of orders that staff took, by their ids. */
+  quoteUrls: Readonly<Record<string, string>>
   now: Date
   onDone: () => void
 }
 
-export function OrderItems({ order, state, isTaken, quotes, now, onDone }: OrderItemsProps) {
+export function OrderItems({
+  order,
+  state,
+  isTaken,
+  quotes,
+  quoteUrls,
+  now,
+  onDone,
+}: OrderItemsProps) {
   const quotesOf = (item: ShownItem) => quotes.filter(({ itemId }) => itemId === item.id)
   const mayAnswer = useMay('edit-orders') && isTaken
   const { revalidate } = useRevalidator()
@@ -50,13 +62,7 @@ export function OrderItems({ order, state, isTaken, quotes, now, onDone }: Order
           key={item.id}
           item={item}
           price={agreedPrice(item)}
-          badge={
-            item.status === 'completed' && hasLeft(order.fulfilment) ? (
-              <FulfilmentBadge fulfilment={order.fulfilment} />
-            ) : (
-              <ItemStatusBadge status={item.status} />
-            )
-          }
+          badge={<ItemBadge item={item} order={order} />}
         >
           <div className="grid gap-2 print:hidden">
             <MoreOf item={item} />
@@ -73,7 +79,18 @@ export function OrderItems({ order, state, isTaken, quotes, now, onDone }: Order
               quotesOf(item).map(
                 (quote) =>
                   quote.status === 'open' && (
-                    <QuotedPrice key={quote.id} {...{ item, quote, order, now, onDone }} />
+                    <div key={quote.id} className="grid gap-2">
+                      <QuotedPrice {...{ item, quote, order, now, onDone }} />
+                      <div className="flex flex-wrap gap-2">
+                        <CopyLink
+                          url={quoteUrls[quote.id] ?? ''}
+                          message={`Our price for your cake, order ${order.number}`}
+                          phone={withCountryCode(order.customerMobile)}
+                        >
+                          Copy the link to the quote
+                        </CopyLink>
+                      </div>
+                    </div>
                   ),
               )}
             {state === 'placed' && !isCancelled(order) && (

@@ -32,7 +32,9 @@ import { FulfilmentBadge } from '#shop/orders/status-badges.tsx'
 import type { GeneratePdf } from '#shop/papers/read-papers.server.ts'
 import { DisputeNotice } from '#shop/paying/disputes/dispute-notice.tsx'
 import { RefundOrder } from '#shop/paying/refunds/refund-order-button.tsx'
+import { quotePath } from '#shop/quotes/find-quote.server.ts'
 import { Moment } from '#shop/values/moment.tsx'
+import { withCountryCode } from '#shop/values/shop-details.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { CopyLink } from '#ui/copy-link.tsx'
 import { arrowLeftIcon, Icon } from '#ui/icon.tsx'
@@ -62,9 +64,13 @@ export async function loader({ request, url, context, params }: Route.LoaderArgs
   const choices = choicesOf([page.order], app.publishedCakes.current().byId)
   const mails = await mailsOfOrder(app.db, page.order)
   const payUrl = `${app.shop.publicUrl}${payPath(app, page.order.id)}`
+  const openQuotes = page.quotes.filter(({ status }) => page.isTaken && status === 'open')
+  const quoteUrls = Object.fromEntries(
+    openQuotes.map(({ id }) => [id, `${app.shop.publicUrl}${quotePath(app, id)}`]),
+  )
   const isStored = app.outbox !== null
   const now = app.clock.now().toISOString()
-  return { ...page, dispatchCheck, choices, mails, isStored, payUrl, now }
+  return { ...page, dispatchCheck, choices, mails, isStored, payUrl, quoteUrls, now }
 }
 
 export const meta: Route.MetaFunction = ({ params }) => [
@@ -106,7 +112,13 @@ export default function OrderPage({ loaderData: page }: Route.ComponentProps) {
         </p>
       )}
       <UnpaidChange order={order}>
-        <CopyLink url={page.payUrl}>Copy the link that pays</CopyLink>
+        <CopyLink
+          url={page.payUrl}
+          message={`To pay for the change of your order ${order.number}`}
+          phone={withCountryCode(order.customerMobile)}
+        >
+          Copy the link that pays
+        </CopyLink>
       </UnpaidChange>
       {page.disputes.length > 0 && (
         <Part title={page.disputes.length === 1 ? 'Dispute' : 'Disputes'} hideInPrint>
@@ -155,6 +167,7 @@ export default function OrderPage({ loaderData: page }: Route.ComponentProps) {
               state={page.state}
               isTaken={page.isTaken}
               quotes={page.quotes}
+              quoteUrls={page.quoteUrls}
               now={new Date(page.now)}
               onDone={focusTitle}
             />
@@ -195,7 +208,7 @@ export default function OrderPage({ loaderData: page }: Route.ComponentProps) {
           )}
           {isPlaced && (
             <Part title="Tracking links" hideInPrint>
-              <TrackingLinks orderId={order.id} links={page.dispatchCheck.links} />
+              <TrackingLinks order={order} links={page.dispatchCheck.links} />
             </Part>
           )}
         </div>

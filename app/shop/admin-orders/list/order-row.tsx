@@ -4,7 +4,7 @@ import { dayMs } from '#platform/durations.ts'
 import { DeliveryMoment } from '#shop/orders/delivery/delivery-moment.tsx'
 import { deliveryWords } from '#shop/orders/delivery/delivery-text.ts'
 import { hasLeft } from '#shop/orders/fulfilment/fulfilment-status.ts'
-import { cancelledStatuses, statusLabel, unpreparedStatuses } from '#shop/orders/item-status.ts'
+import { cancelledStatuses, itemLabels, unpreparedStatuses } from '#shop/orders/item-status.ts'
 import { FulfilmentBadge } from '#shop/orders/status-badges.tsx'
 import { addressToBring } from '#shop/values/india-address.ts'
 import { kolkataDay } from '#shop/values/kolkata-time.ts'
@@ -219,7 +219,7 @@ function ItemsInShort({ order: { items, fulfilment } }: Pick<OrderRowProps, 'ord
           <UserText>{itemText(item)}</UserText>{' '}
           {!hasLeft(fulfilment) && (
             <span className={`text-cocoa-soft ${status === 'completed' ? 'font-semibold' : ''}`}>
-              {`(${statusLabel(status)})`}
+              {`(${itemLabels[status]})`}
             </span>
           )}
         </li>

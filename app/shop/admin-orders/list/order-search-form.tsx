@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { Form, useNavigate } from 'react-router'
 import { fulfilmentLabels, fulfilmentStatuses } from '#shop/orders/fulfilment/fulfilment-status.ts'
-import { itemStatuses } from '#shop/orders/item-status.ts'
+import { itemLabels, itemStatuses } from '#shop/orders/item-status.ts'
 import { maxSearchText } from '#shop/values/typed/typed-entry.ts'
 import { Button } from '#ui/button.tsx'
 import { SelectField, TextField } from '#ui/forms/field.tsx'
@@ -14,7 +14,6 @@ import {
   orderQuery,
   parseOrderSearch,
   paymentLabels,
-  stateLabel,
   toDoLabels,
   toDos,
   tooShortText,
@@ -62,11 +61,11 @@ export function OrderSearchForm({ search }: { search: OrderSearch }) {
             </option>
           ))}
         </SelectField>
-        <SelectField label="Status" name="state" defaultValue={state ?? ''} onChange={apply}>
+        <SelectField label="Item status" name="state" defaultValue={state ?? ''} onChange={apply}>
           <option value="">Any</option>
           {itemStatuses.map((status) => (
             <option key={status} value={status}>
-              {stateLabel(status)}
+              {itemLabels[status]}
             </option>
           ))}
         </SelectField>

@@ -16,7 +16,7 @@ import { orderIdSchema } from '#shop/orders/api/order.schema.ts'
 import {
   type FailReason,
   failReasons,
-  fulfilmentLabels,
+  fulfilmentPhrases,
   maxDetailLength,
   type StaffMove,
   staffMoves,
@@ -105,7 +105,7 @@ async function moveByStaff(shop: AppContext, request: StaffMoveRequest): Promise
     const status = await moveOrder(shop, tx, order, { id: moveId, move, by: caller, ...what })
     // A repeated move has already taken its money.
     if (status !== order.fulfilment) await settleMoney(shop, tx, order, request)
-    return `Order ${order.number}: ${fulfilmentLabels[status].toLowerCase()}.`
+    return `Order ${order.number} ${fulfilmentPhrases[status]}.`
   })
 }
 

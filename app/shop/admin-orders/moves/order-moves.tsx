@@ -8,6 +8,7 @@ import {
   type FailReason,
   failLabels,
   failReasons,
+  fulfilmentLabels,
   nextStaffMoves,
   type StaffMove,
 } from '#shop/orders/fulfilment/fulfilment-status.ts'
@@ -111,7 +112,7 @@ function MoveButton({
         >
           <p>
             It is for <span>{shortDayText(kolkataDay(order.deliveryAt))}</span>. The customer is
-            told at once that it is on its way.
+            told at once that it is out for delivery.
           </p>
         </ConfirmDialog>
       )}
@@ -176,11 +177,11 @@ function FailDialog({ move, order, busy, onClose, onSend }: MoveDialogProps) {
 
 const moveLabels: Record<StaffMove, string> = {
   bake: 'Start baking',
-  dispatch: 'Out for delivery',
-  deliver: 'Delivered',
-  fail: 'Delivery failed',
+  dispatch: fulfilmentLabels.out_for_delivery,
+  deliver: fulfilmentLabels.delivered,
+  fail: fulfilmentLabels.failed,
   close: 'Close',
-  collect: 'Collected',
+  collect: fulfilmentLabels.collected,
 }
 
 interface MoveDetails {

@@ -13,6 +13,8 @@ import { ReferenceInput } from '#shop/handling/door/money-fields.tsx'
 import { AddressFields } from '#shop/values/address-fields.tsx'
 import { leadHoursOf } from '#shop/values/delivery-slot.ts'
 import { formatInr } from '#shop/values/money.ts'
+import { withCountryCode } from '#shop/values/shop-details.ts'
+import { tidyMobile } from '#shop/values/typed/mobile-number.ts'
 import { Button } from '#ui/button.tsx'
 import { CopyLink } from '#ui/copy-link.tsx'
 import { TextField } from '#ui/forms/field.tsx'
@@ -198,7 +200,13 @@ function ToPay({ order }: { order: NewOrder }) {
       </p>
       <QrCode {...qr} label="QR code of the link that pays" />
       <div className="flex flex-wrap gap-2">
-        <CopyLink url={link}>Copy link</CopyLink>
+        <CopyLink
+          url={link}
+          message={`To pay for your order ${number}`}
+          phone={withCountryCode(tidyMobile(order.typed.mobile))}
+        >
+          Copy link
+        </CopyLink>
         <Button
           size="small"
           busy={busy}

@@ -8,7 +8,7 @@ const lastError = 'The mail server closed the connection.'
 it('kinds and states have words', () => {
   expect(kindInWords('quote')).toBe('Quote')
   expect(kindInWords('order-placed')).toBe('Order placed')
-  expect(kindInWords('order-moved')).toBe('Order on its way or delivered')
+  expect(kindInWords('order-moved')).toBe('Order out for delivery or delivered')
   for (const [status, attempts, words] of [
     ['waiting', 1, 'Failed once, will be retried'],
     ['waiting', 9, 'Failed 9 times, will be retried'],

@@ -10,8 +10,8 @@ const circlePauseIcon = 'M2 12a10 10 0 1 0 20 0a10 10 0 1 0-20 0M10 15L10 9M14 1
 
 /** Of kinds whose names say little to people. */
 const kindWords = new Map([
-  ['order-moved', 'Order on its way or delivered'],
-  ['recipient-moved', 'To the recipient: on its way or delivered'],
+  ['order-moved', 'Order out for delivery or delivered'],
+  ['recipient-moved', 'To the recipient: out for delivery or delivered'],
 ])
 
 /** 'order-placed' → 'Order placed'. */

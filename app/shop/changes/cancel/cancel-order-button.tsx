@@ -67,7 +67,7 @@ export function CancelOrder({ order, email, token, onDone, byShop }: CancelOrder
           <p>{whatHappens(order, byShop ? 'the customer' : 'you')}</p>
           {byShop && (
             <ReasonField
-              hint="The customer reads it. It is needed once the order is locked or prepared."
+              hint="The customer reads it. It is needed once the order is locked or ready."
               value={reason}
               error={reasonError}
               onChange={setReason}

@@ -229,11 +229,11 @@ export function RecipientFields({
         inputMode="email"
         autoComplete="off"
         defaultValue={recipient?.email}
-        hint={`We email them a tracking link${isSurprise ? ' once the cake is on its way' : ''}. It shows no prices.`}
+        hint={`We email them a tracking link${isSurprise ? ' once the cake is out for delivery' : ''}. It shows no prices.`}
       />
       <CheckboxField
         {...field('surprise')}
-        label="It’s a surprise: we won’t call or write to them before the cake is on its way"
+        label="It’s a surprise: we won’t call or write to them before the cake is out for delivery"
         defaultChecked={recipient?.surprise}
         onChange={({ target }) => onSurprise(target.checked)}
       />

@@ -8,7 +8,7 @@ import {
   type FulfilmentStatus,
   failLabels,
   fulfilmentAfter,
-  fulfilmentLabels,
+  fulfilmentPhrases,
   type OrderMove,
 } from '#shop/orders/fulfilment/fulfilment-status.ts'
 import type { Order } from '#shop/orders/order.ts'
@@ -58,8 +58,8 @@ export async function moveOrder(
   const from = order.fulfilment
   const next = fulfilmentAfter(from, move, order)
   if (!next) {
-    const label = fulfilmentLabels[from].toLowerCase()
-    throw new AppError('conflict', `Order ${order.number} is ${label}. Please look at it again.`)
+    const where = fulfilmentPhrases[from]
+    throw new AppError('conflict', `Order ${order.number} ${where}. Please look at it again.`)
   }
   if (move === 'dispatch') checkDispatch(order)
   const to = move === 'undoPrepare' ? await statusBeforePrepare(tx, order.id) : next

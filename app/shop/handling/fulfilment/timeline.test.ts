@@ -53,12 +53,12 @@ describe('the timeline of an order', () => {
   })
 
   it('ends for a pickup at the counter', () => {
-    expect(shown({ isPickup: true }).at(-1)).toBe('next Collected')
+    expect(shown({ isPickup: true }).at(-1)).toBe('next Picked up')
   })
 
   it.each([
     ['delivered', false, 'done Delivered 40'],
-    ['collected', true, 'done Collected 40'],
+    ['collected', true, 'done Picked up 40'],
   ] as const)('is done once it is %s', (fulfilment, isPickup, last) => {
     const steps = shown({ fulfilment, isPickup, moves: [{ to: fulfilment, at: at(40) }] })
     expect(steps.at(-1)).toBe(last)

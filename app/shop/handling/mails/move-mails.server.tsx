@@ -1,10 +1,11 @@
 import type { AppContext } from '#app/context.server.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import { type MailKind, queueMail } from '#shop/mails/mail-kind.server.ts'
-import { deliveryDay, deliveryInMail } from '#shop/orders/delivery/delivery-text.ts'
+import { deliveryDay, deliveryInMail, isNearItsTime } from '#shop/orders/delivery/delivery-text.ts'
 import {
-  type FulfilmentStatus,
   failLabels,
+  fulfilmentLabels,
+  fulfilmentPhrases,
   hasLeft,
   type NotifiedMove,
   notifiedMoves,
@@ -32,33 +33,25 @@ import { MailPicture } from '#ui/mail-layout.tsx'
 import { findMove } from '../fulfilment/order-moves.store.server.ts'
 import { photoForMail } from '../photos/order-photos.server.ts'
 
-interface MoveTexts {
-  /** Statuses in which the mail is still true; in any other it is not sent. */
-  trueIn: readonly FulfilmentStatus[]
-  subject(what: string): string
-  heading: string
-  sentence(what: string, when: string): string
+const stateAfter = { dispatch: 'out_for_delivery', deliver: 'delivered', fail: 'failed' } as const
+
+/** Whether the mail about a move still holds: in any other state it is not sent. */
+function isStillTrue(move: NotifiedMove, { fulfilment }: Pick<Order, 'fulfilment'>): boolean {
+  return fulfilment === stateAfter[move] || (move === 'fail' && fulfilment === 'closed')
 }
 
-const moveTexts: Record<NotifiedMove, MoveTexts> = {
-  dispatch: {
-    trueIn: ['out_for_delivery'],
-    subject: (what) => capitalised(`${what} is on its way`),
-    heading: 'On its way',
-    sentence: (what, when) => `${what} is on its way. It should arrive on ${when}.`,
-  },
-  deliver: {
-    trueIn: ['delivered'],
-    subject: (what) => capitalised(`${what} is delivered`),
-    heading: 'Delivered',
-    sentence: (what) => `${what} has been delivered.`,
-  },
-  fail: {
-    trueIn: ['failed', 'closed'],
-    subject: (what) => `We couldn’t hand over ${what}`,
-    heading: 'We couldn’t hand it over',
-    sentence: (what) => `we’re sorry: our rider couldn’t hand over ${what}.`,
-  },
+/** In the words of every other place that names the state. What leaves on another day than its own is told without a day. */
+function textsOf(move: NotifiedMove, order: Order, now: Date) {
+  const state = stateAfter[move]
+  const phrase = fulfilmentPhrases[state]
+  const when = move === 'dispatch' && isNearItsTime(order, now) ? deliveryInMail(order) : ''
+  return {
+    heading: fulfilmentLabels[state],
+    when,
+    subject: (what: string) => capitalised(`${what} ${phrase}`),
+    sentence: (what: string) =>
+      `${move === 'fail' ? 'we’re sorry: ' : ''}${what} ${phrase}.${when && ` It should arrive on ${when}.`}`,
+  }
 }
 
 interface AboutMove {
@@ -71,8 +64,8 @@ interface AboutMove {
 export const orderMovedMail: MailKind<AboutMove> = async (context, { orderId, moveId, move }) => {
   const { db, shop } = context
   const order = await findOrderForMail(db, orderId)
-  const { trueIn, subject, heading, sentence } = moveTexts[move]
-  if (!trueIn.includes(order.fulfilment)) return null
+  if (!isStillTrue(move, order)) return null
+  const { subject, heading, sentence } = textsOf(move, order, context.clock.now())
   const detail = receivedBy((await findMove(db, moveId))?.detail ?? '', order)
   // This mail goes to the sender, so a surprise stays one.
   const photo = move === 'deliver' ? await photoForMail(context, orderId) : null
@@ -85,7 +78,7 @@ export const orderMovedMail: MailKind<AboutMove> = async (context, { orderId, mo
     preview: `Order ${order.number}: ${heading.toLowerCase()}.`,
     heading,
     parts: [
-      `${greeting(order)} ${sentence(`order ${order.number}`, deliveryInMail(order))}`,
+      `${greeting(order)} ${sentence(`order ${order.number}`)}`,
       ...(detail ? [move === 'fail' ? 'What happened:' : 'Handed to:', { userText: detail }] : []),
       ...(move === 'deliver' ? paidParts(doorPaymentText(order), shop.phone) : []),
       photo && <MailPicture key="photo" cid={picture.cid} alt={alt} />,
@@ -117,13 +110,13 @@ export const deliveryFailedMail: MailKind<Omit<AboutMove, 'move'>> = async (
   const { number, fulfilment } = order
   if (fulfilment !== 'failed') return null
   const reason = (await findMove(db, moveId))?.reason
-  const news = `Order ${number} could not be delivered${reason ? `: ${failLabels[reason].toLowerCase()}` : ''}.`
+  const news = `Order ${number} ${fulfilmentPhrases.failed}${reason ? `: ${failLabels[reason].toLowerCase()}` : ''}.`
   return {
     to: shop.email,
     notice: { event: 'delivery', day: deliveryDay(order) },
-    subject: `Delivery failed: order ${number}`,
+    subject: `${fulfilmentLabels.failed}: order ${number}`,
     preview: news,
-    heading: 'A delivery failed',
+    heading: fulfilmentLabels.failed,
     parts: [
       `${news} Call the customer, then send it out again or close it.`,
       { button: `Open order ${number}`, href: `${shop.publicUrl}/admin/orders/${number}` },
@@ -136,17 +129,16 @@ export const recipientMovedMail: MailKind<AboutMove> = async (context, { orderId
   const { db, shop } = context
   const order = await findOrderForMail(db, orderId)
   const { recipient } = giftOf(order)
-  const { trueIn, subject, heading, sentence } = moveTexts[move]
-  if (!recipient?.email || !trueIn.includes(order.fulfilment)) return null
-  const when = deliveryInMail(order)
-  const what = `your delivery from ${shop.name} (ordered by ${senderName(order)})`
+  if (!recipient?.email || !isStillTrue(move, order)) return null
+  const { subject, heading, sentence, when } = textsOf(move, order, context.clock.now())
+  const what = `something sweet from ${shop.name} (ordered by ${senderName(order)})`
   return {
     to: recipient.email,
-    subject: subject('your delivery'),
-    preview: `${heading}: ${when}.`,
+    subject: subject('something sweet'),
+    preview: `${heading}${when && `: ${when}`}.`,
     heading,
     parts: [
-      `Hello${greetedName(recipient.name)}, ${sentence(what, when)}`,
+      `Hello${greetedName(recipient.name)}, ${sentence(what)}`,
       move === 'dispatch' && codeText(context, order),
       move === 'fail' && `Call us on ${shop.phone} and we will help.`,
       { button: 'Track order', href: await trackingUrl(context, orderId, 'recipient') },

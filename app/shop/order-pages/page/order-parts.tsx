@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
 import { DeliveryCode, DeliveryMoment } from '#shop/orders/delivery/delivery-moment.tsx'
+import { isNearItsTime } from '#shop/orders/delivery/delivery-text.ts'
 import { hasEnded } from '#shop/orders/fulfilment/fulfilment-status.ts'
-import { CallOrWrite, type ShopContact } from '#shop/values/call-or-write.tsx'
-import { phoneHref } from '#shop/values/shop-details.ts'
+import { CallOrWrite } from '#shop/values/call-or-write.tsx'
+import { phoneHref, type ShopContact } from '#shop/values/shop-details.ts'
 import { UserText } from '#ui/user-text.tsx'
 import type { TrackedOrder } from './show-tracked.server.ts'
 
@@ -16,13 +17,16 @@ interface StateProps {
 /** The state of an order, in words; a screen reader hears of a change. */
 export function OrderState({ order, shop, title, children }: StateProps) {
   const { number, isPickup, isCancelled, fulfilment, code, outcome } = order
-  const isExpected = !isCancelled && !hasEnded(fulfilment) && fulfilment !== 'failed'
+  const isOnTheWay = fulfilment === 'out_for_delivery'
+  const isAwaited = isOnTheWay
+    ? isNearItsTime(order, new Date())
+    : !hasEnded(fulfilment) && fulfilment !== 'failed'
   return (
     <header className="grid gap-2">
       <p className="text-sm text-cocoa-soft">{`Order ${number}`}</p>
       <div role="status" data-part="state" className="grid gap-2">
         <h1 className="text-3xl">{title}</h1>
-        {isExpected && (
+        {isAwaited && !isCancelled && (
           <p className="text-lg">
             <span>{isPickup ? 'Pickup on ' : 'Delivery on '}</span>
             <strong className="font-semibold">

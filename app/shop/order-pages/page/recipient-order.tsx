@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react'
 import { TimelineList } from '#shop/handling/fulfilment/timeline.tsx'
-import { CallOrWrite, type ShopContact } from '#shop/values/call-or-write.tsx'
+import { fulfilmentPhrases } from '#shop/orders/fulfilment/fulfilment-status.ts'
+import { CallOrWrite } from '#shop/values/call-or-write.tsx'
 import { Moment } from '#shop/values/moment.tsx'
+import type { ShopContact } from '#shop/values/shop-details.ts'
 import { Button } from '#ui/button.tsx'
 import { TextAreaField, TextField } from '#ui/forms/field.tsx'
 import { NeedsScript } from '#ui/hydration.tsx'
@@ -10,16 +12,8 @@ import { OrderState } from './order-parts.tsx'
 import recipientScript from './recipient-script.ts?worker&url'
 import type { OrderOfRecipient } from './show-tracked.server.ts'
 
-const titles: Record<OrderOfRecipient['fulfilment'], string> = {
-  placed: 'Something sweet is coming',
-  baking: 'Something for you is being prepared',
-  ready: 'Something for you is ready to leave',
-  out_for_delivery: 'Your delivery is on its way',
-  delivered: 'Your delivery has arrived',
-  failed: 'We couldn’t deliver it',
-  collected: 'Your order was collected',
-  closed: 'This delivery has ended',
-}
+/** Without a word that tells what it is. */
+const phrases = { ...fulfilmentPhrases, placed: 'is coming', baking: 'is being made' }
 
 /**
  * Shows the order to its recipient, who may correct the address. It is rendered on the server alone: they open it on a
@@ -27,7 +21,9 @@ const titles: Record<OrderOfRecipient['fulfilment'], string> = {
  */
 export function RecipientOrder({ order, shop }: { order: OrderOfRecipient; shop: ShopContact }) {
   const { isCancelled, fulfilment, riderNote, mobile } = order
-  const title = isCancelled ? 'This delivery was cancelled' : titles[fulfilment]
+  const phrase = phrases[isCancelled ? 'cancelled' : fulfilment]
+  const isOff = isCancelled || fulfilment === 'closed'
+  const title = `${isOff ? 'This delivery' : 'Something sweet'} ${phrase}`
   return (
     <article className="card mx-auto grid max-w-4xl gap-8 p-5 md:grid-cols-[1.4fr_1fr] md:gap-12 md:p-8">
       <div className="grid content-start gap-6">
@@ -73,7 +69,7 @@ export function RecipientOrder({ order, shop }: { order: OrderOfRecipient; shop:
         </LivePart>
         <footer className="border-t border-line pt-4 text-sm">
           <p>Questions? Call us and give the order number.</p>
-          <CallOrWrite shop={shop} />
+          <CallOrWrite shop={shop} order={order} />
         </footer>
       </div>
       <script type="module" src={recipientScript} />

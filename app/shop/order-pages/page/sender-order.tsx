@@ -6,11 +6,15 @@ import { changeableParts, changeError, isOpenToChange } from '#shop/changes/orde
 import { TimelineList } from '#shop/handling/fulfilment/timeline.tsx'
 import type { HoldOrder } from '#shop/handling/photos/hold-order.server.ts'
 import { OrderPhotos } from '#shop/handling/photos/order-photos.tsx'
+import { fulfilmentPhrases } from '#shop/orders/fulfilment/fulfilment-status.ts'
+import { recipientMessage } from '#shop/orders/links/link-messages.ts'
 import { cancelError, locksAt } from '#shop/orders/order-rules.ts'
+import { ItemBadge } from '#shop/orders/status-badges.tsx'
 import { pictureTypes } from '#shop/pictures/picture-file.ts'
 import { sendPicture } from '#shop/pictures/send-picture.ts'
-import { CallOrWrite, type ShopContact } from '#shop/values/call-or-write.tsx'
+import { CallOrWrite } from '#shop/values/call-or-write.tsx'
 import { Moment } from '#shop/values/moment.tsx'
+import { type ShopContact, withCountryCode } from '#shop/values/shop-details.ts'
 import { useAction, useReloadingAction } from '#shop/values/use-action.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { CopyLink } from '#ui/copy-link.tsx'
@@ -25,17 +29,6 @@ import { OrderActions } from '../view/order-actions.tsx'
 import { OrderContents } from '../view/order-contents.tsx'
 import { OrderState } from './order-parts.tsx'
 import type { OrderOfSender } from './show-tracked.server.ts'
-
-const titles: Record<OrderOfSender['fulfilment'], string> = {
-  placed: 'Your order is placed',
-  baking: 'We are baking your order',
-  ready: 'Your order is ready',
-  out_for_delivery: 'Your order is on its way',
-  delivered: 'Your order was delivered',
-  failed: 'We couldn’t deliver your order',
-  collected: 'Your order was collected',
-  closed: 'Your order is closed',
-}
 
 interface SenderOrderProps {
   order: OrderOfSender
@@ -55,7 +48,7 @@ export function SenderOrder({ order, token, shop }: SenderOrderProps) {
         <OrderState
           order={order}
           shop={shop}
-          title={isCancelled ? 'Your order is cancelled' : titles[fulfilment]}
+          title={`Your order ${fulfilmentPhrases[isCancelled ? 'cancelled' : fulfilment]}`}
         >
           {order.isHeld && (
             <p className="rounded-field bg-blush px-4 py-3">
@@ -76,7 +69,10 @@ export function SenderOrder({ order, token, shop }: SenderOrderProps) {
             What you ordered
           </h2>
           <UnpaidChange order={order.order} payUrl={order.payUrl} />
-          <OrderContents order={order.order} />
+          <OrderContents
+            order={order.order}
+            badge={(item) => <ItemBadge item={item} order={order} />}
+          />
         </section>
         <Deadline order={order} />
         <OrderActions
@@ -95,7 +91,7 @@ export function SenderOrder({ order, token, shop }: SenderOrderProps) {
         </OrderActions>
         <footer className="border-t border-line pt-4 text-sm">
           <p>Anyone with this link can do all of this, so please keep it to yourself.</p>
-          <CallOrWrite shop={shop} />
+          <CallOrWrite shop={shop} order={order} />
         </footer>
       </div>
     </article>
@@ -161,7 +157,13 @@ function RecipientLink({ recipient }: { recipient: NonNullable<OrderOfSender['re
         <span>. It never shows prices, the message, the cake or your number.</span>
       </p>
       <div className="flex flex-wrap items-center gap-3">
-        <CopyLink url={recipient.url}>Copy the link</CopyLink>
+        <CopyLink
+          url={recipient.url}
+          message={recipientMessage}
+          phone={withCountryCode(recipient.mobile)}
+        >
+          Copy the link
+        </CopyLink>
         <a
           href={recipient.url}
           className="inline-flex min-h-11 items-center text-sm font-semibold text-berry underline underline-offset-3"

@@ -63,7 +63,7 @@ function trackedOrder(
 }
 
 /** 'Baking' would tell what it is. */
-const labelsOfRecipient: Partial<Record<string, string>> = { Baking: 'Being prepared' }
+const labelsOfRecipient: Partial<Record<string, string>> = { Baking: 'Being made' }
 
 function ofRecipient({ clock }: AppContext, order: Order, common: TrackedOrder): OrderOfRecipient {
   const parts = splitAddress(order.address)
@@ -106,6 +106,7 @@ async function ofSender(
         ? null
         : {
             name: order.recipientName,
+            mobile: order.recipientMobile,
             url: await trackingUrl(deps, order.id, 'recipient'),
             isAsked: isAddressMissing(order) && mayGiveAddress(order, now),
           },
@@ -156,7 +157,7 @@ export interface OrderOfSender extends TrackedOrder {
   /** Where a change is paid. */
   payUrl: string
   /** Whether their page asks for the address; null if the sender ordered for themselves. */
-  recipient: { name: string; url: string; isAsked: boolean } | null
+  recipient: { name: string; mobile: string; url: string; isAsked: boolean } | null
   /** View Orders shows it, because the sender has an account. */
   isInAccount: boolean
   photos: PhotosTaken

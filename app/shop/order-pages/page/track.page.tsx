@@ -2,6 +2,7 @@ import { data } from 'react-router'
 import { appContext } from '#app/context.server.ts'
 import { findTracked } from '#shop/orders/links/tracking-link.server.ts'
 import type { PageHandle } from '#shop/storefront/frame/page-handle.ts'
+import { shopContact } from '#shop/values/shop-details.ts'
 import type { Route } from './+types/track.page.ts'
 import { NoSuchLink, secretHeaders } from './order-parts.tsx'
 import { RecipientOrder } from './recipient-order.tsx'
@@ -13,9 +14,8 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const app = context.get(appContext)
   const tracked = await findTracked(app, params.token)
   const order = tracked && (await showTracked(app, tracked))
-  const { phone, email } = app.shop
   return data(
-    { order, token: params.token, shop: { phone, email } },
+    { order, token: params.token, shop: shopContact(app.shop) },
     { status: order ? 200 : 404, headers: secretHeaders },
   )
 }

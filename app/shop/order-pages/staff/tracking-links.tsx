@@ -1,7 +1,11 @@
 import { call } from '#platform/http/api-client.ts'
 import { useMay } from '#shop/accounts/permissions.ts'
+import { hasLeft } from '#shop/orders/fulfilment/fulfilment-status.ts'
+import { recipientMessage } from '#shop/orders/links/link-messages.ts'
 import type { RenewLink as RenewCall } from '#shop/orders/links/tracking-link.server.ts'
 import type { Audience } from '#shop/orders/order.ts'
+import type { ShownOrder } from '#shop/orders/shown-order.ts'
+import { withCountryCode } from '#shop/values/shop-details.ts'
 import { useReloadingAction } from '#shop/values/use-action.ts'
 import { Button } from '#ui/button.tsx'
 import { CopyLink } from '#ui/copy-link.tsx'
@@ -13,13 +17,18 @@ export interface StaffLink {
   url: string | null
 }
 
+type LinkedOrder = Pick<
+  ShownOrder,
+  'id' | 'number' | 'customerMobile' | 'recipientMobile' | 'isSurprise' | 'fulfilment'
+>
+
 interface TrackingLinksProps {
-  orderId: string
+  order: LinkedOrder
   links: readonly StaffLink[]
 }
 
 /** The tracking links of an order: to copy, or to revoke and renew. */
-export function TrackingLinks({ orderId, links }: TrackingLinksProps) {
+export function TrackingLinks({ order, links }: TrackingLinksProps) {
   return (
     <ul className="grid gap-4">
       {links.map(({ audience, url }) => (
@@ -30,16 +39,27 @@ export function TrackingLinks({ orderId, links }: TrackingLinksProps) {
           )}
           <div className="flex flex-wrap gap-2">
             {url && (
-              <CopyLink url={url}>
+              <CopyLink url={url} {...whomToWrite(order, audience)}>
                 Copy<span className="sr-only"> {names[audience].toLowerCase()}</span>
               </CopyLink>
             )}
-            <RenewLink orderId={orderId} audience={audience} />
+            <RenewLink orderId={order.id} audience={audience} />
           </div>
         </li>
       ))}
     </ul>
   )
+}
+
+/** Nobody writes to the recipient of a surprise before it leaves. */
+function whomToWrite(order: LinkedOrder, audience: Audience) {
+  if (audience === 'sender') {
+    const phone = withCountryCode(order.customerMobile)
+    return { message: `Your order ${order.number}`, phone }
+  }
+  const isSecret = order.isSurprise && !hasLeft(order.fulfilment)
+  const message = isSecret ? null : recipientMessage
+  return { message, phone: withCountryCode(order.recipientMobile) }
 }
 
 const names: Record<Audience, string> = {

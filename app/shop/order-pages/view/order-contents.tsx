@@ -8,7 +8,6 @@ import { ItemRow } from '#shop/orders/item-row.tsx'
 import { agreedPrice, OrderAmounts } from '#shop/orders/money/order-amounts.tsx'
 import { awaitsAddress, awaitsAnyPrice, locksAt } from '#shop/orders/order-rules.ts'
 import type { OrderDocument, ShownItem, ShownOrder } from '#shop/orders/shown-order.ts'
-import { ItemStatusBadge } from '#shop/orders/status-badges.tsx'
 import { addressText } from '#shop/values/india-address.ts'
 import { formatDateTime } from '#shop/values/kolkata-time.ts'
 import { Moment } from '#shop/values/moment.tsx'
@@ -21,23 +20,19 @@ interface OrderContentsProps {
   order: ShownOrder
   /** Beside the sentence that its address is missing: how to ask for it. */
   share?: ReactNode
+  badge: (item: ShownItem) => ReactNode
   /** More content of an item. */
   below?: (item: ShownItem) => ReactNode
 }
 
 /** What was ordered, for whom, when, where and for how much, as its customer sees it. */
-export function OrderContents({ order, share, below }: OrderContentsProps) {
+export function OrderContents({ order, share, badge, below }: OrderContentsProps) {
   const words = deliveryWords(order)
   return (
     <>
       <ul className="divide-y divide-line border-t border-line pt-5">
         {order.items.map((item) => (
-          <ItemRow
-            key={item.id}
-            item={item}
-            price={agreedPrice(item)}
-            badge={<ItemStatusBadge status={item.status} />}
-          >
+          <ItemRow key={item.id} item={item} price={agreedPrice(item)} badge={badge(item)}>
             {item.status === 'cancelled' && item.problem && (
               <p className="text-sm">
                 We can’t make this item. Reason:{' '}

@@ -10,12 +10,17 @@ import { OrderPhotos } from '#shop/handling/photos/order-photos.tsx'
 import { DeliveryCode } from '#shop/orders/delivery/delivery-moment.tsx'
 import { DesignLinks } from '#shop/orders/design-pictures.tsx'
 import { hasEnded, hasLeft } from '#shop/orders/fulfilment/fulfilment-status.ts'
+import { viewOrdersLabel } from '#shop/orders/item-status.ts'
+import { recipientMessage } from '#shop/orders/links/link-messages.ts'
 import { cancelError, isAnyMade, orderProgress } from '#shop/orders/order-rules.ts'
 import type { ShownOrder } from '#shop/orders/shown-order.ts'
+import { ItemStatusBadge } from '#shop/orders/status-badges.tsx'
 import { CustomItemStatus } from '#shop/quotes/answer-quote.tsx'
+import { aboutOrder } from '#shop/values/call-or-write.tsx'
 import { Moment } from '#shop/values/moment.tsx'
-import { phoneHref } from '#shop/values/shop-details.ts'
-import { ButtonLink } from '#ui/button.tsx'
+import { phoneHref, shopContact, withCountryCode } from '#shop/values/shop-details.ts'
+import { ButtonLink, buttonLook } from '#ui/button.tsx'
+import { chatIcon } from '#ui/chat-icon.ts'
 import { CopyLink } from '#ui/copy-link.tsx'
 import { cakeSliceIcon, Icon, mapPinIcon } from '#ui/icon.tsx'
 import { EmptyState } from '#ui/lists/empty-state.tsx'
@@ -30,10 +35,9 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const caller = await requireBuyer({ request, url }, app)
   const before = beforeOf(url.searchParams)
   const orders = await viewOrders(app, { caller, email: caller.email, before })
-  const { phone, email } = app.shop
   return {
     now: app.clock.now().toISOString(),
-    shop: { phone, email },
+    shop: shopContact(app.shop),
     email: caller.email,
     orders,
     pages: await loadOrderPages(app, orders),
@@ -97,6 +101,8 @@ function NoOrders({ isFirstPage }: { isFirstPage: boolean }) {
   )
 }
 
+const quietLink = buttonLook({ variant: 'quiet', size: 'small' })
+
 type CardProps = Pick<
   Route.ComponentProps['loaderData'],
   'now' | 'shop' | 'email' | 'pages' | 'photos' | 'choices'
@@ -130,6 +136,12 @@ function OrderCard({ order, email, now: at, choices, shop, pages, photos }: Card
             </ButtonLink>
           )}
           <OrderAgain order={order} />
+          {shop.whatsApp && (
+            <a href={shop.whatsApp + aboutOrder(order)} className={quietLink}>
+              <Icon path={chatIcon} size={18} />
+              WhatsApp<span className="sr-only">{` about order ${order.number}`}</span>
+            </a>
+          )}
         </OrderActions>
       </header>
       <UnpaidChange order={order} payUrl={page?.payUrl} />
@@ -142,7 +154,20 @@ function OrderCard({ order, email, now: at, choices, shop, pages, photos }: Card
       <OrderPhotos orderId={order.id} photos={photos[order.id] ?? {}} />
       <OrderContents
         order={order}
-        share={page?.askUrl && <CopyLink url={page.askUrl}>Share the link</CopyLink>}
+        share={
+          page?.askUrl && (
+            <div className="flex flex-wrap gap-2">
+              <CopyLink
+                url={page.askUrl}
+                message={recipientMessage}
+                phone={withCountryCode(order.recipientMobile)}
+              >
+                Share the link
+              </CopyLink>
+            </div>
+          )
+        }
+        badge={({ status }) => <ItemStatusBadge status={status} label={viewOrdersLabel(status)} />}
         below={(item) =>
           item.customize && (
             <div className="grid gap-3">
@@ -187,8 +212,7 @@ function CannotCancel({ order, now, phone }: { order: ShownOrder; now: Date; pho
   const { label } = orderProgress(order)
   const isOpen = hasLeft(fulfilment) ? !hasEnded(fulfilment) : now < order.deliveryAt
   const isAwaited = label === 'Ordered' || (label === 'Prepared' && isOpen)
-  const isFailed = fulfilment === 'failed'
-  const error = isFailed ? 'We couldn’t deliver this order.' : cancelError(order, now)
+  const error = cancelError(order, now)
   if (error === null || !isAwaited) return null
   return (
     <p className="rounded-field bg-cream px-4 py-2 text-sm">

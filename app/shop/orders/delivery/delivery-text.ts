@@ -1,3 +1,4 @@
+import { hourMs } from '#platform/durations.ts'
 import {
   formatDate,
   formatTime,
@@ -33,6 +34,15 @@ const startOf = ({ deliveryAt, slotStartsAt }: DeliveryTime) => slotStartsAt ?? 
 /** '6 to 8 pm', or '5:30 pm' without a slot. */
 export function deliveryHours({ deliveryAt, slotStartsAt, slotEndsAt }: DeliveryTime): string {
   return slotStartsAt && slotEndsAt ? rangeText(slotStartsAt, slotEndsAt) : formatTime(deliveryAt)
+}
+
+const nearMs = 3 * hourMs
+
+/** Whether what leaves now arrives at its time: on its day, or, as for midnight, some hours before it. */
+export function isNearItsTime(order: DeliveryTime, now: Date): boolean {
+  const start = startOf(order)
+  const isSoon = now < start && start.getTime() - now.getTime() < nearMs
+  return isSoon || kolkataDay(start) === kolkataDay(now)
 }
 
 interface DeliveryWords {

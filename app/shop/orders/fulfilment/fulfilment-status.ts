@@ -47,6 +47,7 @@ export function fulfilmentAfter(
   return applies && from.includes(status) ? to : null
 }
 
+/** The one word for each state: badges, lists, buttons, files. */
 export const fulfilmentLabels: Record<FulfilmentStatus, string> = {
   placed: 'Placed',
   baking: 'Baking',
@@ -54,8 +55,21 @@ export const fulfilmentLabels: Record<FulfilmentStatus, string> = {
   out_for_delivery: 'Out for delivery',
   delivered: 'Delivered',
   failed: 'Delivery failed',
-  collected: 'Collected',
+  collected: 'Picked up',
   closed: 'Closed',
+}
+
+/** The same word in a sentence, after what is meant: 'Order 1042 is out for delivery'. */
+export const fulfilmentPhrases: Record<FulfilmentStatus | 'cancelled', string> = {
+  placed: 'is placed',
+  baking: 'is being baked',
+  ready: 'is ready',
+  out_for_delivery: 'is out for delivery',
+  delivered: 'is delivered',
+  failed: 'could not be delivered',
+  collected: 'is picked up',
+  closed: 'is closed',
+  cancelled: 'is cancelled',
 }
 
 export const arrivedStatuses: readonly FulfilmentStatus[] = ['delivered', 'collected']

@@ -76,7 +76,7 @@ describe('an order', () => {
 it('people read whom it is for, and what goes with it', () => {
   expect(giftFacts(gift)).toEqual([
     ['For', 'Meera Rao, 9876543210'],
-    ['Surprise', 'Nobody calls or writes to them before it is on its way'],
+    ['Surprise', 'Nobody calls or writes to them before it is out for delivery'],
     ['Gift message', 'Happy birthday!'],
     ['From', 'Ravi'],
     ['Note for the rider', 'Second gate'],

@@ -70,7 +70,7 @@ export function giftFacts({ recipient, ...texts }: Gift): [label: string, text: 
   const { name = '', mobile = '', email = '', surprise } = recipient ?? {}
   const facts: [string, string][] = [
     ['For', [name, mobile, email].filter(Boolean).join(', ')],
-    ['Surprise', surprise ? 'Nobody calls or writes to them before it is on its way' : ''],
+    ['Surprise', surprise ? 'Nobody calls or writes to them before it is out for delivery' : ''],
     ['Gift message', texts.giftMessage],
     ['From', texts.giftFrom],
     ['Note for the rider', texts.riderNote],

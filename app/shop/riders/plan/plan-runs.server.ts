@@ -10,7 +10,7 @@ import { newId } from '#platform/new-id.server.ts'
 import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
 import { orderIdSchema } from '#shop/orders/api/order.schema.ts'
 import { deliveryHours } from '#shop/orders/delivery/delivery-text.ts'
-import { fulfilmentAfter, fulfilmentLabels } from '#shop/orders/fulfilment/fulfilment-status.ts'
+import { fulfilmentAfter, fulfilmentPhrases } from '#shop/orders/fulfilment/fulfilment-status.ts'
 import type { Order } from '#shop/orders/order.ts'
 import { isAnyMade, noSuchOrder } from '#shop/orders/order-rules.ts'
 import { lockPlacedOrder, type OrderRow } from '#shop/orders/orders.store.server.ts'
@@ -217,7 +217,7 @@ async function makeRun(
 
 function requireReady({ number, isPickup, fulfilment }: OrderRow) {
   if (fulfilmentAfter(fulfilment, 'dispatch', { isPickup })) return
-  const why = isPickup ? 'is picked up' : `is ${fulfilmentLabels[fulfilment].toLowerCase()}`
+  const why = isPickup ? 'is picked up' : fulfilmentPhrases[fulfilment]
   throw new AppError('conflict', `Order ${number} ${why}, so it cannot go into a run.`)
 }
 

@@ -174,11 +174,9 @@ function RunLink({ run }: { run: ShownRun }) {
   return (
     <div className="grid gap-3 border-t border-line pt-4">
       <div className="flex flex-wrap gap-2">
-        <CopyLink url={run.link}>Copy link</CopyLink>
-        <a href={`https://wa.me/${number.slice(1)}?text=${text}`} className={small}>
-          <Icon path={sendIcon} size={18} />
-          WhatsApp
-        </a>
+        <CopyLink url={run.link} message="Your deliveries" phone={number}>
+          Copy link
+        </CopyLink>
         <a href={`sms:${number}?body=${text}`} className={small}>
           <Icon path={sendIcon} size={18} />
           SMS

@@ -4,6 +4,7 @@ import { PrivacyNotice } from '#shop/privacy/privacy-notice.tsx'
 import { phoneHref } from '#shop/values/shop-details.ts'
 import { showProblem } from '#shop/values/use-action.ts'
 import { Button } from '#ui/button.tsx'
+import { chatIcon } from '#ui/chat-icon.ts'
 import { TextAreaField, TextField } from '#ui/forms/field.tsx'
 import { useSchemaForm } from '#ui/forms/use-schema-form.ts'
 import { NeedsScript, useHydrated } from '#ui/hydration.tsx'
@@ -64,6 +65,12 @@ function WhereToFindUs({ shop }: { shop: ShownShop }) {
           <Icon path={phoneIcon} size={20} className="shrink-0 text-berry" />
           {shop.phone}
         </a>
+        {shop.whatsApp && (
+          <a className={`${row} hover:text-berry`} href={shop.whatsApp}>
+            <Icon path={chatIcon} size={20} className="shrink-0 text-berry" />
+            Chat with us on WhatsApp
+          </a>
+        )}
         <a className={`${row} hover:text-berry`} translate="no" href={`mailto:${shop.email}`}>
           <Icon path={mailIcon} size={20} className="shrink-0 text-berry" />
           {shop.email}

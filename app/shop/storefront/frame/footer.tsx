@@ -60,7 +60,7 @@ function FooterLine({ shop }: { shop: ShownShop | undefined }) {
 function HelpLinks({ shop }: { shop: ShownShop | undefined }) {
   return (
     <nav aria-label="Help" className="shell -mb-5 flex flex-wrap gap-x-6 pt-2">
-      {shop && <PhoneLink phone={shop.phone} />}
+      {shop && <PhoneAndChat shop={shop} />}
       {policyPages.map(({ to, label }) => (
         <Link key={to} to={to} className={link}>
           {label}
@@ -70,12 +70,19 @@ function HelpLinks({ shop }: { shop: ShownShop | undefined }) {
   )
 }
 
-function PhoneLink({ phone }: { phone: string }) {
+function PhoneAndChat({ shop: { phone, whatsApp } }: { shop: ShownShop }) {
   return (
-    <a href={phoneHref(phone)} translate="no" className={`${link} gap-2 font-semibold`}>
-      <Icon path={phoneIcon} size={16} />
-      {phone}
-    </a>
+    <>
+      <a href={phoneHref(phone)} translate="no" className={`${link} gap-2 font-semibold`}>
+        <Icon path={phoneIcon} size={16} />
+        {phone}
+      </a>
+      {whatsApp && (
+        <a href={whatsApp} className={link}>
+          WhatsApp
+        </a>
+      )}
+    </>
   )
 }
 
@@ -105,7 +112,7 @@ function WhereWeAre({ shop }: { shop: ShownShop }) {
   return (
     <address translate="no" className="grid gap-1 text-sm not-italic">
       <span>{shop.address}</span>
-      <PhoneLink phone={shop.phone} />
+      <PhoneAndChat shop={shop} />
       <a href={`mailto:${shop.email}`} className={link}>
         {shop.email}
       </a>

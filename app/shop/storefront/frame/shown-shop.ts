@@ -1,5 +1,5 @@
 import { useRouteLoaderData } from 'react-router'
-import type { ShopDetails } from '#shop/values/shop-details.ts'
+import { type ShopDetails, shopContact } from '#shop/values/shop-details.ts'
 
 /**
  * The shop, for a component; undefined on an error page without the root loader's data. Apart from `page-meta.ts`, because
@@ -12,10 +12,13 @@ export function useShop(): ShownShop | undefined {
 /** What every page has of the shop. */
 export function shownShop(shop: ShopDetails) {
   const { name, legalName, address, phone, email, grievance, gstin, fssai, publicUrl } = shop
+  const { whatsApp } = shopContact(shop)
   const { mapEmbedUrl, contactFormUrl, isSample, computedStruckPrice, customLeadHours } = shop
   return {
     ...{ name, legalName, address, phone, email, grievance, gstin, fssai, publicUrl },
     ...{ mapEmbedUrl, contactFormUrl, isSample, computedStruckPrice, customLeadHours },
+    // Left out without one: every page carries this.
+    ...(whatsApp && { whatsApp }),
     smallPrint: smallPrintOf(shop),
   }
 }

@@ -3,6 +3,7 @@ import { gstPercents } from '#shop/values/gst/goods-rates.ts'
 import { indiaStates } from '#shop/values/gst/india-states.ts'
 import { gstinError, gstStatuses } from '#shop/values/gst/taxpayer.ts'
 import { parseLateScale } from '#shop/values/late-scale.ts'
+import { mobileError, tidyMobile } from '#shop/values/typed/mobile-number.ts'
 import { typedEntry, typedText } from '#shop/values/typed/typed.schema.ts'
 import { tidyLine } from '#shop/values/typed/typed-text.ts'
 
@@ -19,6 +20,12 @@ export const detailsSchema = z
     legalName: typedText(tidyLine).max(200, 'At most 200 characters'),
     address: line('Enter the address of your shop'),
     phone: typedEntry().regex(/^\+?[\d ()-]{6,25}$/, 'Enter a phone number'),
+    whatsapp: typedText(tidyMobile)
+      .refine(
+        (number) => number === '' || mobileError(number) === null,
+        'Enter 10 digits, or + and the country code',
+      )
+      .describe('Empty: no link to a chat'),
     email,
     gst: z.enum(gstStatuses),
     gstFrom: z.iso
@@ -52,6 +59,11 @@ export const detailsSchema = z
     deposit: typedEntry()
       .regex(/^(100|\d{1,2})$/, 'Enter a number from 0 to 100')
       .describe('What of a customised cake is paid when its quote is accepted, in per cent'),
+    balanceDays: typedEntry()
+      .regex(/^([12]?\d|30)$/, 'Enter a number from 0 to 30')
+      .describe(
+        'So many days before the delivery the rest after a deposit is reminded of; 0: never',
+      ),
     cashNeedsKnown: z
       .enum(['yes', 'no'])
       .describe(

@@ -64,6 +64,12 @@ const fieldsOf = ({ today, earlierGst, states }: LoaderData): Record<string, Fie
     },
     address: { label: 'Address', rows: 2 },
     phone: { label: 'Phone', type: 'tel', inputMode: 'tel' },
+    whatsapp: {
+      label: 'WhatsApp number',
+      type: 'tel',
+      inputMode: 'tel',
+      hint: 'Customers chat with it. Empty: no link.',
+    },
     email: { label: 'Email', ...email },
   },
   'Tax and food licence': {
@@ -106,6 +112,11 @@ const fieldsOf = ({ today, earlierGst, states }: LoaderData): Record<string, Fie
       label: 'Paid when a customised cake is accepted (%)',
       inputMode: 'numeric',
       hint: '0: all of it at the door. 100: all of it online. Gifts, guests and the midnight slot always pay online.',
+    },
+    balanceDays: {
+      label: 'Remind of the rest so many days before',
+      inputMode: 'numeric',
+      hint: 'By email, of what is still to be paid after a deposit. 0: no email.',
     },
     cashNeedsKnown: {
       label: 'Cash only for customers with an order that arrived',

@@ -14,10 +14,10 @@ export function typedDetails({
   registrationToCome,
   ...shop
 }: ShopDetails): TypedDetails {
-  const { name, legalName, address, phone, email, fssai, fssaiUntil, upiId } = shop
+  const { name, legalName, address, phone, whatsapp, email, fssai, fssaiUntil, upiId } = shop
   const { gst, gstin, state } = registrationToCome ?? shop
   return {
-    ...{ name, legalName, address, phone, email, gst, gstin, fssai, fssaiUntil, upiId },
+    ...{ name, legalName, address, phone, whatsapp, email, gst, gstin, fssai, fssaiUntil, upiId },
     gstFrom: registrationToCome?.from ?? '',
     state: state.code,
     sellsToOtherStates: shop.sellsToOtherStates ? 'yes' : 'no',
@@ -25,6 +25,7 @@ export function typedDetails({
     refundLimit: String(toRupees(shop.managerRefundLimitPaise)),
     dayLimit: String(toRupees(shop.managerDayLimitPaise)),
     deposit: String(shop.depositPercent),
+    balanceDays: String(shop.balanceDays),
     cashNeedsKnown: shop.cashNeedsKnown ? 'yes' : 'no',
     grievanceName: grievance.name,
     grievanceTitle: grievance.title,
@@ -66,6 +67,7 @@ export function withSavedDetails(
     refundLimit,
     dayLimit,
     deposit,
+    balanceDays,
     cashNeedsKnown,
     sellsToOtherStates,
     gstFrom,
@@ -84,6 +86,7 @@ export function withSavedDetails(
     managerRefundLimitPaise: toPaise(Number(refundLimit)),
     managerDayLimitPaise: toPaise(Number(dayLimit)),
     depositPercent: Number(deposit),
+    balanceDays: Number(balanceDays),
     cashNeedsKnown: cashNeedsKnown === 'yes',
     grievance: {
       ...first.grievance,

@@ -1,0 +1,118 @@
+import { z } from 'zod'
+import type { AppContext } from '#app/context.server.ts'
+import { dayMs } from '#platform/durations.ts'
+import { handles, type Job, type JobHandler } from '#platform/jobs/job.server.ts'
+import { type MailKind, queueMail } from '#shop/mails/mail-kind.server.ts'
+import { deliveryInMail, deliveryWords } from '#shop/orders/delivery/delivery-text.ts'
+import {
+  codeText,
+  findOrderForMail,
+  greeting,
+  keepReadyText,
+  toOwner,
+  trackButton,
+  trackLinkOf,
+} from '#shop/orders/mails/order-mail.server.ts'
+import { duePaise } from '#shop/orders/money/ledger.ts'
+import type { Order } from '#shop/orders/order.ts'
+import { isAddressMissing, isLocked, locksAt } from '#shop/orders/order-rules.ts'
+import { findPlacedOrder } from '#shop/orders/orders.store.server.ts'
+import { addressText } from '#shop/values/india-address.ts'
+import { formatDateTime } from '#shop/values/kolkata-time.ts'
+import { formatInr } from '#shop/values/money.ts'
+import { isTimeFor, isToRemind, type Reminder, reminders } from './reminder.ts'
+import { knownMails, ordersToRemind } from './reminders.store.server.ts'
+
+const remindCustomersJob = {
+  name: 'remind-customers',
+  data: z.object({}),
+  retryLimit: 0,
+  schedule: '*/5 * * * *',
+} satisfies Job
+
+export function remindCustomersHandler(context: AppContext): JobHandler {
+  return handles(remindCustomersJob, () => remindCustomers(context))
+}
+
+/** Queues each reminder once for each time that an order has: the mail's id is the mark. */
+export async function remindCustomers(context: AppContext) {
+  const { db, clock, shop } = context
+  const { balanceDays } = shop
+  const now = clock.now()
+  const from = new Date(now.getTime() - 2 * dayMs)
+  const to = new Date(now.getTime() + (balanceDays + 2) * dayMs)
+  const due = (await ordersToRemind(db, { from, to })).flatMap(({ id: orderId, ...order }) =>
+    reminders
+      .filter((reminder) => isTimeFor(reminder, order, { now, balanceDays }))
+      .map((reminder) => ({
+        about: { orderId, reminder },
+        event: `${reminder}-${orderId}-${order.deliveryAt.getTime()}`,
+      })),
+  )
+  const ids = due.map(({ event }) => `order-reminder-${event}`)
+  const known = await knownMails(db, ids)
+  for (const { event, about } of due) {
+    if (known.has(`order-reminder-${event}`)) continue
+    await db.transaction(async (tx) => {
+      const order = await findPlacedOrder(tx, about.orderId)
+      if (!order || !isToRemind(about.reminder, order)) return
+      await queueMail(context, tx, 'order-reminder', event, about)
+    })
+  }
+}
+
+/** To who ordered. Not sent once its moment is over, or the order is off or elsewhere. */
+export const orderReminderMail: MailKind<{ orderId: string; reminder: Reminder }> = async (
+  context,
+  { orderId, reminder },
+) => {
+  const { db, clock, shop } = context
+  const order = await findOrderForMail(db, orderId)
+  const time = { now: clock.now(), balanceDays: shop.balanceDays }
+  if (!isTimeFor(reminder, order, time) || !isToRemind(reminder, order)) return null
+  const { number, recipientName, address } = order
+  const { heading, sentence } = textsOf(reminder, order, shop.phone)
+  const isEve = reminder === 'tomorrow'
+  const where = isAddressMissing(order)
+    ? ['We don’t know the address yet. It can’t leave without it.']
+    : [deliveryWords(order).to, { userText: addressText(address) }]
+  return {
+    ...(await toOwner(db, order)),
+    subject: `${heading}: order ${number}`,
+    preview: `Order ${number} ${sentence}`,
+    heading,
+    parts: [
+      `${greeting(order)} order ${number} ${sentence}`,
+      ...(isEve && recipientName ? ['It is for:', { userText: recipientName }] : []),
+      ...(isEve || reminder === 'pickup' ? where : []),
+      isEve && codeText(context, order),
+      reminder !== 'missed' && keepReadyText(order),
+      isEve &&
+        !isLocked(order, time.now) &&
+        `You can change it until ${formatDateTime(locksAt(order))}, on its page.`,
+      trackButton(await trackLinkOf(context, order)),
+    ],
+  }
+}
+
+/** The sentence goes on from 'order 1042'. */
+function textsOf(reminder: Reminder, order: Order, phone: string) {
+  const when = deliveryInMail(order)
+  const words = deliveryWords(order)
+  const due = formatInr(duePaise(order))
+  return {
+    tomorrow: {
+      heading: `${words.what} tomorrow`,
+      sentence: `${order.isPickup ? 'can be picked up' : 'will be with you'} on ${when}.`,
+    },
+    pickup: { heading: 'Pickup in an hour', sentence: `can be picked up on ${when}.` },
+    missed: {
+      heading: 'Your cake is still here',
+      sentence: `was to be picked up on ${when}. Call us on ${phone} and say when you come.`,
+    },
+    balance: {
+      heading: `${due} still to be paid`,
+      sentence: `has ${due} still to be paid ${words.cash}, on ${when}.`,
+    },
+  }[reminder]
+}

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { Button, buttonLook } from './button.tsx'
-import { chatIcon } from './chat-icon.ts'
-import { Icon } from './icon.tsx'
+import { chatIcon, Icon } from './icon.tsx'
 import { copyIcon } from './more-icons.ts'
 import { toast } from './toast.tsx'
 import { whatsAppUrl } from './whats-app.ts'

@@ -1,5 +1,4 @@
-import { chatIcon } from '#ui/chat-icon.ts'
-import { Icon, mailIcon, phoneIcon } from '#ui/icon.tsx'
+import { chatIcon, Icon, mailIcon, phoneIcon } from '#ui/icon.tsx'
 import { phoneHref, type ShopContact } from './shop-details.ts'
 
 /** Behind the link to the chat: what the customer sends first. */

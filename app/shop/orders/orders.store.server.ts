@@ -195,11 +195,8 @@ function usersOf(db: Database, email: string) {
 
 /** Null if there is no placed order with this id. */
 export async function findPlacedOrder(db: Database, id: string): Promise<Order | null> {
-  const [order] = await db
-    .select(wholeOrder)
-    .from(orders)
-    .where(and(eq(orders.id, id), isPlaced))
-  return order ?? null
+  const order = await findOrder(db, id)
+  return order?.state === 'placed' ? order : null
 }
 
 /** Placed orders with an item in `processing` that is not refunded, each with all its items; newest first. */

@@ -26,8 +26,12 @@ export function Header({ kind }: { kind: FrameKind }) {
   const isShort = kind === 'checkout' || kind === 'link'
   const isOffice = kind === 'admin'
   return (
-    <header className="sticky top-0 z-40 border-b border-line bg-cream print:hidden">
-      <div className={`shell flex items-center gap-2 xl:gap-4 ${isOffice ? 'h-12' : 'h-16'}`}>
+    <header
+      className={`border-b border-line bg-cream print:hidden ${isOffice ? '' : 'sticky top-0 z-40'}`}
+    >
+      <div
+        className={`shell flex items-center gap-2 xl:gap-4 ${isOffice ? 'h-16 lg:h-12' : 'h-16'}`}
+      >
         <Link
           to="/"
           aria-label={`${shop?.name ?? 'Cakewala'}, home`}

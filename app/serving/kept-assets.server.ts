@@ -6,9 +6,9 @@ import { getMimeType } from 'hono/utils/mime'
 import pLimit from 'p-limit'
 import { z } from 'zod'
 import { dayMs } from '#platform/durations.ts'
+import { cachedForEver } from '#platform/files/open-files.server.ts'
 import { addressOf } from '#platform/http/client.server.ts'
 import { readCosts } from '#platform/http/limits/limiter.server.ts'
-import { forEver } from '#platform/http/static-files.server.ts'
 import { handles, type Job, type JobHandler } from '#platform/jobs/job.server.ts'
 import type { Config } from '../config/config.server.ts'
 import type { AppContext } from '../context.server.ts'
@@ -70,6 +70,6 @@ export function serveKeptAssets({ files, limiter }: AppContext, config: Config) 
     const bytes = await files.get(keyOf(name))
     if (!bytes) return c.text('This file is gone.', 404, { 'cache-control': 'no-store' })
     const type = getMimeType(name) ?? 'application/octet-stream'
-    return c.body(bytes, 200, { 'content-type': type, 'cache-control': forEver })
+    return c.body(bytes, 200, { 'content-type': type, 'cache-control': cachedForEver })
   })
 }

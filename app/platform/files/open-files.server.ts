@@ -6,8 +6,8 @@ import type { S3Settings } from './s3-store.server.ts'
 
 export type Storage = 'disk' | 's3'
 
-/** Files are named by their content and never change. */
-const cachedForEver = 'public, max-age=31536000, immutable'
+/** For files that are named by their content and never change. */
+export const cachedForEver = 'public, max-age=31536000, immutable'
 
 /**
  * Opens the store of uploads: a folder in the data folder, or a bucket.

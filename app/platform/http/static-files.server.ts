@@ -1,7 +1,7 @@
 import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono } from 'hono'
+import { cachedForEver } from '../files/open-files.server.ts'
 
-export const forEver = 'public, max-age=31536000, immutable'
 const forAnHour = 'public, max-age=3600'
 
 /** Serves the built client. Names under /assets/ have a hash, so they are cached for ever. Compressed files are used. */
@@ -12,7 +12,7 @@ export function serveClientFiles(folder: string) {
     async (c, next) => {
       await next()
       if (!found.has(c.req.raw)) return
-      c.header('cache-control', c.req.path.startsWith('/assets/') ? forEver : forAnHour)
+      c.header('cache-control', c.req.path.startsWith('/assets/') ? cachedForEver : forAnHour)
     },
     serveStatic({
       root: folder,

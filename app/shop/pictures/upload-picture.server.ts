@@ -4,6 +4,7 @@ import type { AppContext } from '#app/context.server.ts'
 import { AppError } from '#platform/app-error.ts'
 import { dayMs } from '#platform/durations.ts'
 import type { FileStore } from '#platform/files/file-store.server.ts'
+import { cachedForEver } from '#platform/files/open-files.server.ts'
 import type { Api } from '#platform/http/api.server.ts'
 import { type Caller, uploadEndpoint } from '#platform/http/endpoint.ts'
 import { may } from '#shop/accounts/permissions.ts'
@@ -57,7 +58,7 @@ export function servePictures(files: FileStore) {
     return c.body(bytes, 200, {
       'content-type': `image/${format}`,
       vary: 'accept',
-      'cache-control': 'public, max-age=31536000, immutable',
+      'cache-control': cachedForEver,
       'x-content-type-options': 'nosniff',
     })
   })

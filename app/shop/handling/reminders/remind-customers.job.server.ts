@@ -44,20 +44,21 @@ export async function remindCustomers(context: AppContext) {
   const due = (await ordersToRemind(db, { from, to })).flatMap(({ id: orderId, ...order }) =>
     reminders
       .filter((reminder) => isTimeFor(reminder, order, { now, balanceDays }))
-      .map((reminder) => ({
-        about: { orderId, reminder },
-        event: `${reminder}-${orderId}-${order.deliveryAt.getTime()}`,
-      })),
+      .map((reminder) => {
+        const event = `${reminder}-${orderId}-${order.deliveryAt.getTime()}`
+        return { about: { orderId, reminder }, event, mailId: `order-reminder-${event}` }
+      }),
   )
-  const ids = due.map(({ event }) => `order-reminder-${event}`)
-  const known = await knownMails(db, ids)
-  for (const { event, about } of due) {
-    if (known.has(`order-reminder-${event}`)) continue
-    await db.transaction(async (tx) => {
-      const order = await findPlacedOrder(tx, about.orderId)
-      if (!order || !isToRemind(about.reminder, order)) return
-      await queueMail(context, tx, 'order-reminder', event, about)
-    })
+  const known = await knownMails(
+    db,
+    due.map(({ mailId }) => mailId),
+  )
+  for (const { about, event, mailId } of due) {
+    if (known.has(mailId)) continue
+    const order = await findPlacedOrder(db, about.orderId)
+    if (!order || !isToRemind(about.reminder, order)) continue
+    // What has changed meanwhile is seen when the mail is written.
+    await db.transaction((tx) => queueMail(context, tx, 'order-reminder', event, about))
   }
 }
 

@@ -182,9 +182,6 @@ export async function storeFee(db: Database, id: string, feePaise: Paise) {
   await db.update(orderPayments).set({ feePaise }).where(eq(orderPayments.id, id))
 }
 
-/** Payments and refunds usually take less than this: the reconciler runs every 15 s. */
-const overdueMs = 10 * 60_000
-
 /** Orders placed, and payments declined, in the last hour. */
 export async function countLastHour(db: Database, now: Date) {
   const since = new Date(now.getTime() - hourMs)
@@ -196,6 +193,9 @@ export async function countLastHour(db: Database, now: Date) {
     payments_declined: await db.$count(orderPayments, gt(orderPayments.declinedAt, since)),
   }
 }
+
+/** Payments and refunds usually take less than this: the reconciler runs every 15 s. */
+const overdueMs = 10 * 60_000
 
 /** Pending work: mails to send, dead-letter and held-back mails, and orders and refunds that are open for ten minutes. */
 export async function countPendingWork(db: Database, now: Date) {

@@ -1,9 +1,9 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { freePort } from '../../scripts/free-port.ts'
 import {
   endAll,
-  freePort,
   newDatabase,
   type Settings,
   startServer,
@@ -13,7 +13,7 @@ import {
 import { sampleCart } from '../process/shop-client.ts'
 import { onServer } from '../support/test-databases.setup.ts'
 import { expectConsistent, operate } from './operator-commands.ts'
-import { openCrowd } from './shoppers.ts'
+import { keepBuying, openCrowd } from './shoppers.ts'
 
 let data: ReturnType<typeof temporaryFolder>
 beforeAll(() => {
@@ -36,25 +36,15 @@ describe.skipIf(whyNotOnServer)(whyNotOnServer ?? 'a backup taken under load', (
     const crowd = openCrowd(() => [busy.url])
     const cart = await sampleCart(busy.url)
     const { paidOrders } = crowd.responses
-    let isOver = false
-    const shopping = Promise.all(
-      Array.from({ length: customers }, async (_, n) => {
-        const token = await crowd.newCustomer(`asha-${n}@example.in`)
-        while (!isOver) await crowd.buyByCard(token, cart)
-      }),
-    )
-    await Promise.race([
-      shopping,
-      expect.poll(() => paidOrders.size, soon).toBeGreaterThan(customers),
-    ])
+    const shopping = await keepBuying(crowd, { customers, cart })
+    await shopping.bought(customers + 1)
 
     const before = await onServer(settings.DATABASE_URL ?? '', placed)
     const backups = join(data.folder, 'backups')
     const bought = paidOrders.size
     expect(await operate(settings, 'backup', '--to', backups)).toMatchObject({ code: 0 })
     expect(paidOrders.size).toBeGreaterThan(bought)
-    isOver = true
-    await shopping
+    await shopping.end()
     await busy.end('SIGKILL')
 
     const restored: Settings = {

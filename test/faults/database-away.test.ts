@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { freePort } from '../../scripts/free-port.ts'
 import {
   endAll,
-  freePort,
   newDatabase,
   startServer,
   temporaryFolder,
@@ -11,7 +11,7 @@ import {
 import { sampleCart } from '../process/shop-client.ts'
 import { type CutOffProxy, openCutOffProxy } from '../support/cut-off-proxy.ts'
 import { expectConsistent, expectEachPlacedOnce } from './operator-commands.ts'
-import { openCrowd } from './shoppers.ts'
+import { keepBuying, openCrowd } from './shoppers.ts'
 
 let data: ReturnType<typeof temporaryFolder>
 let proxy: CutOffProxy
@@ -36,17 +36,8 @@ describe.skipIf(whyNotOnServer)(whyNotOnServer ?? 'a shop under load', () => {
     const cart = await sampleCart(server.url)
     const { statuses, paidOrders } = crowd.responses
 
-    let isOver = false
-    // All are logged in before it is gone: how often an account is tried is limited.
-    const emails = Array.from({ length: customers }, (_, n) => `asha-${n}@example.in`)
-    const tokens = await Promise.all(emails.map(crowd.newCustomer))
-    const shopping = tokens.map(async (token) => {
-      while (!isOver) await crowd.buyByCard(token, cart)
-    })
-    const end = Promise.all(shopping)
-    const bought = (atLeast: number) =>
-      Promise.race([expect.poll(() => paidOrders.size, soon).toBeGreaterThanOrEqual(atLeast), end])
-    await bought(customers)
+    const shopping = await keepBuying(crowd, { customers, cart })
+    await shopping.bought(customers)
 
     await proxy.cut()
     const before = statuses.get(503) ?? 0
@@ -55,9 +46,8 @@ describe.skipIf(whyNotOnServer)(whyNotOnServer ?? 'a shop under load', () => {
     const soFar = paidOrders.size
     await proxy.mend()
 
-    await bought(soFar + customers)
-    isOver = true
-    await end
+    await shopping.bought(soFar + customers)
+    await shopping.end()
     // Every browser was answered while it was away, over and over, and never left without an answer.
     expect(refused).toBeGreaterThan(customers)
     expect([...statuses.keys()].sort()).toEqual([200, 503])
@@ -66,5 +56,3 @@ describe.skipIf(whyNotOnServer)(whyNotOnServer ?? 'a shop under load', () => {
     expect(await server.end('SIGTERM')).toEqual({ code: 0, signal: null })
   })
 })
-
-const soon = { timeout: 60_000, interval: 100 }

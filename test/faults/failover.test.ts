@@ -1,11 +1,10 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { endAll, startTwo, temporaryFolder, whyNotOnServer } from '../process/server-process.ts'
 import { sampleCart } from '../process/shop-client.ts'
 import { type CutOffProxy, openCutOffProxy } from '../support/cut-off-proxy.ts'
 import { startPostgresPair } from '../support/postgres-pair.ts'
 import { expectConsistent, expectEachPlacedOnce } from './operator-commands.ts'
-import { openCrowd } from './shoppers.ts'
+import { keepBuying, openCrowd } from './shoppers.ts'
 
 let data: ReturnType<typeof temporaryFolder>
 let pair: Awaited<ReturnType<typeof startPostgresPair>>
@@ -23,7 +22,6 @@ afterAll(() => data.remove())
 const customers = 4
 /** Of each customer between two orders, in ms. */
 const restMs = 2000
-const soon = { timeout: 60_000, interval: 50 }
 
 describe.skipIf(whyNotOnServer)(
   whyNotOnServer ?? 'two machines before a primary with a synchronous standby',
@@ -41,33 +39,16 @@ describe.skipIf(whyNotOnServer)(
       const crowd = openCrowd(() => [one.url, other.url])
       const cart = await sampleCart(one.url)
       const { paidOrders, statuses } = crowd.responses
-      const emails = Array.from({ length: customers }, (_, n) => `asha-${n}@example.in`)
-      const tokens = await Promise.all(emails.map(crowd.newCustomer))
-      let isOver = false
-      const shopping = Promise.all(
-        tokens.map(async (token) => {
-          while (!isOver) {
-            await crowd.buyByCard(token, cart)
-            await pause(restMs)
-          }
-        }),
-      )
-      const bought = (atLeast: number) =>
-        Promise.race([
-          expect.poll(() => paidOrders.size, soon).toBeGreaterThanOrEqual(atLeast),
-          shopping,
-        ])
+      const shopping = await keepBuying(crowd, { customers, cart, restMs })
 
-      await bought(2 * customers)
+      await shopping.bought(2 * customers)
       pair.killPrimary()
       await address.cut()
       pair.promoteStandby()
       const soFar = paidOrders.size
       await address.mend(pair.standbyUrl)
-      await bought(soFar + 1)
-      await bought(soFar + 2 * customers)
-      isOver = true
-      await shopping
+      await shopping.bought(soFar + 2 * customers)
+      await shopping.end()
       expect([...statuses.keys()].filter((status) => status !== 200 && status !== 503)).toEqual([])
       await expectEachPlacedOnce(crowd, settings)
       await expectConsistent(settings)

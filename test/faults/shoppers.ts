@@ -125,6 +125,46 @@ export function openCrowd(urls: () => readonly string[]) {
 
 export type Crowd = ReturnType<typeof openCrowd>
 
+/** More than a busy machine takes. */
+const soon = { timeout: 60_000, interval: 50 }
+
+/**
+ * Has so many customers buy one cake after the other, by card, until it is ended.
+ *
+ * @param restMs of each customer between two orders
+ */
+export async function keepBuying(
+  crowd: Crowd,
+  { customers, cart, restMs = 0 }: { customers: number; cart: object; restMs?: number },
+) {
+  const { paidOrders } = crowd.responses
+  let isOver = false
+  // All are logged in first: how often an account is tried is limited.
+  const emails = Array.from({ length: customers }, (_, n) => `asha-${n}@example.in`)
+  const tokens = await Promise.all(emails.map(crowd.newCustomer))
+  const shopping = Promise.all(
+    tokens.map(async (token) => {
+      while (!isOver) {
+        await crowd.buyByCard(token, cart)
+        await pause(restMs)
+      }
+    }),
+  )
+  return {
+    /** Resolves when so many orders are paid; rejects when a customer gives up. */
+    bought: (atLeast: number) =>
+      Promise.race([
+        expect.poll(() => paidOrders.size, soon).toBeGreaterThanOrEqual(atLeast),
+        shopping,
+      ]),
+    /** Lets each finish what they are at. */
+    async end() {
+      isOver = true
+      await shopping
+    },
+  }
+}
+
 /** Has so many customers buy until `checkouts` are made, one in five of them in cash by somebody new. */
 export async function shopTogether(
   crowd: Crowd,

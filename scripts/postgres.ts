@@ -1,9 +1,8 @@
-import { execFileSync, spawn, spawnSync } from 'node:child_process'
-import { once } from 'node:events'
+import { execFileSync, type SpawnOptions, spawn, spawnSync } from 'node:child_process'
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
+import { freePort } from './free-port.ts'
 
 const debianHome = '/usr/lib/postgresql'
 
@@ -19,60 +18,82 @@ export function findPostgres() {
 }
 
 /** PostgreSQL refuses to run as root, so root hands it to the operating system's user `postgres`. */
-export function postgresOwner() {
+function owner() {
   if (process.getuid?.() !== 0) return {}
   const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }))
   return { uid: id('-u'), gid: id('-g') }
 }
 
-async function freePort() {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const address = probe.address()
-  probe.close()
-  if (address === null || typeof address === 'string') throw new Error('no free port')
-  return address.port
-}
-
 /**
- * Starts a throw-away PostgreSQL in a temporary folder, trusting callers from this machine only, and stops it when the
- * process ends. It waits for the disk, as one in earnest does, only when it is to be durable. Returns its address, or
- * undefined when no server is installed. Throws when an installed one will not start.
+ * A temporary folder for servers that trust callers from this machine only; undefined when none is installed. All is over
+ * when the process ends.
  */
-export async function startTemporaryPostgres({ isDurable = false } = {}) {
+export function openPostgresFolder() {
   const bin = findPostgres()
   if (!bin) return undefined
   const folder = mkdtempSync(join(tmpdir(), 'cakewala-postgres-'))
-  const user = postgresOwner()
+  const user = owner()
   if (user.uid !== undefined) chownSync(folder, user.uid, user.gid)
-  const data = join(folder, 'data')
-  execFileSync(
-    join(bin, 'initdb'),
-    ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync'],
-    { ...user, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] },
-  )
-  const port = await freePort()
-  const settings = [`port=${port}`, 'listen_addresses=127.0.0.1', 'max_connections=200']
-  if (!isDurable) settings.push('fsync=off')
-  const server = spawn(
-    join(bin, 'postgres'),
-    ['-D', data, '-k', folder, ...settings.flatMap((setting) => ['-c', setting])],
-    { ...user, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] },
-  )
-  process.once('exit', () => {
-    // It may be over already: what a terminal interrupts, it interrupts as a whole.
-    spawnSync(join(bin, 'pg_ctl'), ['stop', '-D', data, '-m', 'immediate', '-s'], {
-      ...user,
-      cwd: folder,
-    })
+  const options = {
+    ...user,
+    cwd: folder,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  } satisfies SpawnOptions
+  const started: string[] = []
+  /** Runs a program of PostgreSQL to its end. */
+  const call = (name: string, ...args: string[]) => execFileSync(join(bin, name), args, options)
+  const end = () => {
+    // One may be over already: what a terminal interrupts, it interrupts as a whole.
+    for (const data of started.splice(0)) {
+      spawnSync(join(bin, 'pg_ctl'), ['stop', '-D', data, '-m', 'immediate', '-s'], options)
+    }
     rmSync(folder, { recursive: true, force: true })
-  })
-  await postgresStarted(server)
-  server.unref()
-  return `postgres://postgres@127.0.0.1:${port}/postgres`
+  }
+  process.once('exit', end)
+  return {
+    call,
+    /** Makes an empty cluster in a folder of this name. */
+    init: (data: string) =>
+      call(
+        'initdb',
+        ...['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8'],
+        '--no-sync',
+      ),
+    /** Resolves when it takes connections. */
+    async start(data: string, port: string, ...settings: string[]) {
+      const all = [`port=${port}`, 'listen_addresses=127.0.0.1', 'max_connections=200', ...settings]
+      const server = spawn(
+        join(bin, 'postgres'),
+        ['-D', data, '-k', folder, ...all.flatMap((setting) => ['-c', setting])],
+        options,
+      )
+      started.push(data)
+      await takesConnections(server)
+      server.unref()
+      return server
+    },
+    /** Stops every server and removes the folder. */
+    end,
+  }
 }
 
-export async function postgresStarted(server: ReturnType<typeof spawn>) {
+export const postgresUrl = (port: string) => `postgres://postgres@127.0.0.1:${port}/postgres`
+
+/**
+ * Starts a throw-away PostgreSQL, and stops it when the process ends. It waits for the disk, as one in earnest does, only
+ * when it is to be durable. Returns its address, or undefined when no server is installed. Throws when an installed one will
+ * not start.
+ */
+export async function startTemporaryPostgres({ isDurable = false } = {}) {
+  const place = openPostgresFolder()
+  if (!place) return undefined
+  place.init('data')
+  const port = await freePort()
+  await place.start('data', port, ...(isDurable ? [] : ['fsync=off']))
+  return postgresUrl(port)
+}
+
+async function takesConnections(server: ReturnType<typeof spawn>) {
   let output = ''
   const ready = Promise.withResolvers<void>()
   server.stderr?.on('data', (chunk: Buffer) => {

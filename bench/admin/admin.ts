@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { isBuilt } from '../../scripts/build.ts'
-import { freePort, startServer, temporaryFolder } from '../../test/process/server-process.ts'
+import { freePort } from '../../scripts/free-port.ts'
+import { startServer, temporaryFolder } from '../../test/process/server-process.ts'
 import { type Target, timesOf, watchExport } from '../measure/measure-calls.ts'
 import { amountsOf, fillDatabase } from '../shops/fill-database.ts'
 import type { Amounts } from '../shops/shop-rows.ts'

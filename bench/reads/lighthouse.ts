@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { findChromium } from '../../scripts/chromium.ts'
+import { freePort } from '../../scripts/free-port.ts'
 import { run } from '../../scripts/run.ts'
-import { freePort, startServer, temporaryFolder } from '../../test/process/server-process.ts'
+import { startServer, temporaryFolder } from '../../test/process/server-process.ts'
 import type { Bench } from '../bench.ts'
 import type { Cell } from '../report/table.ts'
 

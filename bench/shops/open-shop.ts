@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
+import { freePort } from '../../scripts/free-port.ts'
 import { root } from '../../scripts/run.ts'
-import { freePort, startServer } from '../../test/process/server-process.ts'
+import { startServer } from '../../test/process/server-process.ts'
 import { adminOfBench } from './accounts.ts'
 import { fillDatabase } from './fill-database.ts'
 import type { ShopPlace } from './places.ts'

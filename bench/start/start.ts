@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { freePort, spawnServer } from '../../test/process/server-process.ts'
+import { freePort } from '../../scripts/free-port.ts'
+import { spawnServer } from '../../test/process/server-process.ts'
 import type { Bench } from '../bench.ts'
 import { startBaseline } from '../measure/baseline.ts'
 import { memoryOf, shareOfMemory } from '../measure/process-facts.ts'

@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { freePort } from '../../scripts/free-port.ts'
 
 const startWithinMs = 60_000
 
@@ -27,7 +27,7 @@ export async function startShop(given: Record<string, string> = {}): Promise<Sho
   const dataDir = await mkdtemp(join(tmpdir(), 'cakewala-e2e-'))
   const port = await freePort()
   const address = `http://127.0.0.1:${port}`
-  const env = settings({ PORT: String(port), PUBLIC_URL: address, DATA_DIR: dataDir, ...given })
+  const env = settings({ PORT: port, PUBLIC_URL: address, DATA_DIR: dataDir, ...given })
   let running = await open(env)
 
   async function stop(signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM') {
@@ -111,14 +111,4 @@ async function open(env: NodeJS.ProcessEnv): Promise<ChildProcess> {
   })
   shop.stderr.on('data', (chunk: Buffer) => process.stderr.write(chunk))
   return shop
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  if (address === null || typeof address === 'string') throw new Error('No port is free.')
-  return address.port
 }

@@ -2,10 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { freePort } from '../../scripts/free-port.ts'
 import { secret, senderToken } from '../process/run-client.ts'
 import {
   endAll,
-  freePort,
   newDatabase,
   startServer,
   temporaryFolder,

@@ -1,9 +1,9 @@
 import { type Browser, chromium } from '@playwright/test'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findChromium } from '../../scripts/chromium.ts'
+import { freePort } from '../../scripts/free-port.ts'
 import {
   endAll,
-  freePort,
   newDatabase,
   type Settings,
   startServer,

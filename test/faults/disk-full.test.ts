@@ -4,10 +4,10 @@ import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { dayMs } from '#platform/durations.ts'
 import { createDiskStore } from '#platform/files/file-store.server.ts'
+import { freePort } from '../../scripts/free-port.ts'
 import { fill, onOwnDisk, seenBy, whyNoDisk } from '../process/own-disk.ts'
 import {
   endAll,
-  freePort,
   newDatabase,
   startServer,
   temporaryFolder,

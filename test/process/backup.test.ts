@@ -1,8 +1,9 @@
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { freePort } from '../../scripts/free-port.ts'
 import { operate } from '../faults/operator-commands.ts'
-import { endAll, freePort, startServer, temporaryFolder, whyNot } from './server-process.ts'
+import { endAll, startServer, temporaryFolder, whyNot } from './server-process.ts'
 import { ask, newCustomer, orderCustomCake } from './shop-client.ts'
 
 let data: ReturnType<typeof temporaryFolder>

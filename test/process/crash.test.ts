@@ -4,9 +4,10 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { openDatabase } from '#platform/database/open-database.server.ts'
+import { freePort } from '../../scripts/free-port.ts'
 import { expectConsistent } from '../faults/operator-commands.ts'
 import { openCrowd, shopTogether } from '../faults/shoppers.ts'
-import { endAll, freePort, startServer, temporaryFolder, whyNot } from './server-process.ts'
+import { endAll, startServer, temporaryFolder, whyNot } from './server-process.ts'
 import { sampleCart } from './shop-client.ts'
 
 let data: ReturnType<typeof temporaryFolder>

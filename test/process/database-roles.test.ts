@@ -3,11 +3,11 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { freePort } from '../../scripts/free-port.ts'
 import { operate } from '../faults/operator-commands.ts'
 import { onServer } from '../support/test-databases.setup.ts'
 import {
   endAll,
-  freePort,
   type Settings,
   spawnServer,
   startServer,

@@ -2,10 +2,10 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { freePort } from '../../scripts/free-port.ts'
 import { onServer } from '../support/test-databases.setup.ts'
 import {
   endAll,
-  freePort,
   newDatabase,
   spawnServer,
   startServer,

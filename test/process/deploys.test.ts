@@ -1,9 +1,9 @@
 import { Agent, request } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { freePort } from '../../scripts/free-port.ts'
 import {
   endAll,
-  freePort,
   newDatabase,
   type ServerProcess,
   type Settings,

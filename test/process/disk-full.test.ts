@@ -1,13 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { freePort } from '../../scripts/free-port.ts'
 import { fill, onOwnDisk, seenBy, whyNoDisk } from './own-disk.ts'
-import {
-  endAll,
-  freePort,
-  spawnServer,
-  startServer,
-  temporaryFolder,
-  whyNot,
-} from './server-process.ts'
+import { endAll, spawnServer, startServer, temporaryFolder, whyNot } from './server-process.ts'
 import { ask } from './shop-client.ts'
 
 const why = whyNot ?? whyNoDisk()

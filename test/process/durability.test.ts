@@ -3,8 +3,9 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { dayMs } from '#platform/durations.ts'
+import { freePort } from '../../scripts/free-port.ts'
 import { checkoutOf, customLine } from '../support/checkout-steps.ts'
-import { endAll, freePort, startServer, temporaryFolder, whyNot } from './server-process.ts'
+import { endAll, startServer, temporaryFolder, whyNot } from './server-process.ts'
 
 const tracer = 'strace'
 const canTrace = spawnSync(tracer, ['-qq', '-e', 'trace=none', 'true']).status === 0

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Fuzzed, fuzzShop } from '../../bench/fuzz/fuzz-shop.ts'
 import { adminOfBench } from '../../bench/shops/accounts.ts'
+import { freePort } from '../../scripts/free-port.ts'
 import { operate } from '../faults/operator-commands.ts'
 import {
   endAll,
-  freePort,
   newDatabase,
   type Settings,
   startServer,

@@ -2,13 +2,13 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { openDatabase } from '#platform/database/open-database.server.ts'
 import { dayMs } from '#platform/durations.ts'
+import { freePort } from '../../scripts/free-port.ts'
 import { expectConsistent } from '../faults/operator-commands.ts'
 import { openCrowd } from '../faults/shoppers.ts'
 import { checkoutOf } from '../support/checkout-steps.ts'
 import { settings as deliverySettings, everyDay, newZone } from '../support/delivery.ts'
 import {
   endAll,
-  freePort,
   newDatabase,
   type Settings,
   startServer,

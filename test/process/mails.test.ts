@@ -2,9 +2,10 @@ import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { openDatabase } from '#platform/database/open-database.server.ts'
 import { dayMs } from '#platform/durations.ts'
+import { freePort } from '../../scripts/free-port.ts'
 import { checkoutOf, customLine } from '../support/checkout-steps.ts'
 import { type MailServer, openMailServer } from '../support/mail-server.ts'
-import { endAll, freePort, startServer, temporaryFolder, whyNot } from './server-process.ts'
+import { endAll, startServer, temporaryFolder, whyNot } from './server-process.ts'
 
 let data: ReturnType<typeof temporaryFolder>
 let mailServer: MailServer

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { freePort } from '../../scripts/free-port.ts'
 import { operate } from '../faults/operator-commands.ts'
 import { onServer } from '../support/test-databases.setup.ts'
 import {
   endAll,
-  freePort,
   newDatabase,
   startServer,
   temporaryFolder,

@@ -2,7 +2,8 @@ import { spawnSync } from 'node:child_process'
 import { chownSync } from 'node:fs'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { endAll, freePort, startServer, temporaryFolder, whyNot } from './server-process.ts'
+import { freePort } from '../../scripts/free-port.ts'
+import { endAll, startServer, temporaryFolder, whyNot } from './server-process.ts'
 import { ask, beginByCard, comeBack, newCustomer, payByCard, signIn } from './shop-client.ts'
 
 const admin = { email: 'admin@cakewala.test', password: 'Rosewater-4711' }

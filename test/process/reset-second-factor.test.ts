@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { freePort } from '../../scripts/free-port.ts'
 import { operate } from '../faults/operator-commands.ts'
 import { appCode } from '../support/authenticator.ts'
 import {
   endAll,
-  freePort,
   newDatabase,
   type Settings,
   startServer,

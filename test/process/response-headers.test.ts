@@ -1,6 +1,7 @@
 import { request } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { endAll, freePort, startServer, temporaryFolder, whyNot } from './server-process.ts'
+import { freePort } from '../../scripts/free-port.ts'
+import { endAll, startServer, temporaryFolder, whyNot } from './server-process.ts'
 
 const admin = { email: 'admin@cakewala.test', password: 'Rosewater-4711' }
 const publicUrl = 'https://cakes.example.in'

@@ -1,12 +1,11 @@
 import { spawn } from 'node:child_process'
-import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { environmentSchema } from '#app/config/environment.schema.ts'
 import { isBuilt } from '../../scripts/build.ts'
+import { freePort } from '../../scripts/free-port.ts'
 import { createServerDatabase } from '../support/test-database.ts'
 
 const unbuilt = (await isBuilt()) ? null : 'not tried: build first (npm run build)'
@@ -124,20 +123,6 @@ export async function startTwo(settings: Settings) {
   const [one, other] = await Promise.all(ports.map((PORT) => startServer({ ...settings, PORT })))
   if (!one || !other) throw new Error('two were to be started')
   return { one, other }
-}
-
-/** One that no outgoing connection takes while a process there is started again: below those that systems give them. */
-export async function freePort(): Promise<string> {
-  for (;;) {
-    const port = randomInt(10_000, 32_000)
-    const probe = createServer().listen(port, '127.0.0.1')
-    const isFree = await once(probe, 'listening').then(
-      () => true,
-      () => false,
-    )
-    probe.close()
-    if (isFree) return String(port)
-  }
 }
 
 export function temporaryFolder() {

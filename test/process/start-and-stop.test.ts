@@ -5,10 +5,10 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { openDatabase } from '#platform/database/open-database.server.ts'
+import { freePort } from '../../scripts/free-port.ts'
 import { earlierSentence, markEarlier, withNextMigration } from '../support/other-versions.ts'
 import {
   endAll,
-  freePort,
   type Settings,
   spawnServer,
   startServer,

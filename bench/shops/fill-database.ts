@@ -14,6 +14,7 @@ import { type Amounts, shopRows } from './shop-rows.ts'
 export const amountsOf = {
   '1000': { users: 1_000, cakes: 1_000, orders: 1_000, waiting: 120, days: 90 },
   '100000': { users: 30_000, cakes: 5_000, orders: 100_000, waiting: 120, days: 730 },
+  '200000': { users: 50_000, cakes: 5_000, orders: 200_000, waiting: 120, days: 730 },
   '1000000': { users: 200_000, cakes: 5_000, orders: 1_000_000, waiting: 3_000, days: 500 },
 } satisfies Record<string, Amounts>
 

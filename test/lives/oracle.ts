@@ -125,6 +125,7 @@ const meanings: [sentence: string, meaning: Meaning, from?: RegExp][] = [
   ['Due in cash[^|\\n]* \\| ¤', is(({ asked }) => asked)],
   ['Collect ¤(?: in cash)?', is(({ asked }) => asked)],
   ['keep ¤ ready', is(({ asked }) => asked)],
+  ['¤ still to be paid', is(({ now }) => now.due)],
   ['¤ in cash (?:to|back)|¤ by UPI (?:to|back)', is(paidRows)],
   // A price that waits for its answer.
   ['You pay ¤ in cash on ', quotedDue, /quote/],

@@ -5,7 +5,7 @@ import { emailChangeMail } from '#shop/accounts/email-change/change-email.server
 import { passwordResetMail } from '#shop/accounts/password/reset-password.server.ts'
 import { staffInvitationMail } from '#shop/admin/staff/invite-staff.server.ts'
 import { itemDroppedMail } from '#shop/admin-orders/drop-item/drop-item.server.tsx'
-import { orderChangedMail } from '#shop/changes/order-changed-mail.server.ts'
+import { changedOrderMail, orderChangedMail } from '#shop/changes/order-changed-mail.server.ts'
 import { comparePaymentsHandler } from '#shop/consistency/compare-payments.job.server.ts'
 import { orderLateMail, refundLateHandler } from '#shop/handling/late/decide-late.server.ts'
 import { announcePreparedHandler } from '#shop/handling/mails/announce-prepared.job.server.ts'
@@ -16,6 +16,8 @@ import {
   recipientMovedMail,
 } from '#shop/handling/mails/move-mails.server.tsx'
 import {
+  cancelledOrderMail,
+  newOrderMail,
   orderCancelledMail,
   orderPlacedMail,
   orderPreparedMail,
@@ -27,11 +29,6 @@ import {
 import { kitchenDayMail, remindKitchenHandler } from '#shop/kitchen/load-kitchen.server.ts'
 import type { MailKind } from '#shop/mails/mail-kind.server.ts'
 import { mailHandlers } from '#shop/mails/send-mail.job.server.ts'
-import {
-  cancelledOrderMail,
-  changedOrderMail,
-  newOrderMail,
-} from '#shop/notices/order-notices.server.tsx'
 import { sendPushHandler } from '#shop/notices/send-push.job.server.ts'
 import { tellColleagues } from '#shop/notices/tell-colleagues.server.ts'
 import {
@@ -45,12 +42,12 @@ import {
   paymentReturnedMail,
   slotGoneMail,
   unexpectedPaymentMail,
-} from '#shop/paying/payment-mails.server.ts'
+} from '#shop/paying/give-back-payment.server.ts'
 import {
   lateCapturesHandler,
   reconcilePaymentsHandler,
-  settleEventHandler,
 } from '#shop/paying/reconcile-payments.job.server.ts'
+import { settleEventHandler } from '#shop/paying/settle-payment.server.ts'
 import { accountDeletedMail } from '#shop/privacy/delete-account.server.ts'
 import { deleteOldDataHandler } from '#shop/privacy/delete-old-data.job.server.ts'
 import { expireQuotesHandler } from '#shop/quotes/answer-quote.server.ts'

@@ -4,8 +4,8 @@ import { auditLog, isChange } from '#shop/audit-log/audit-log.tables.server.ts'
 import { orderPayments, paymentEvents } from '#shop/orders/money/ledger.tables.server.ts'
 import { unpaidOrderLifetimeMs } from '#shop/orders/money/ledger.ts'
 import { orderItems, orders } from '#shop/orders/orders.tables.server.ts'
-import { reconcile, settleEvent } from '#shop/paying/reconcile-payments.job.server.ts'
-import { settlePayment } from '#shop/paying/settle-payment.server.ts'
+import { reconcile } from '#shop/paying/reconcile-payments.job.server.ts'
+import { settleEvent, settlePayment } from '#shop/paying/settle-payment.server.ts'
 import { sandboxIntents } from '#shop/payments/sandbox/sandbox.tables.server.ts'
 import {
   begin,

@@ -5,12 +5,8 @@ import { createDiskStore } from '#platform/files/file-store.server.ts'
 import { checkConsistency, reportLines } from '#shop/consistency/check-consistency.server.ts'
 import { unpaidOrderLifetimeMs } from '#shop/orders/money/ledger.ts'
 import { orders } from '#shop/orders/orders.tables.server.ts'
-import {
-  reconcile,
-  reconcilePaymentsHandler,
-  settleEvent,
-  settleEventHandler,
-} from '#shop/paying/reconcile-payments.job.server.ts'
+import { reconcile, reconcilePaymentsHandler } from '#shop/paying/reconcile-payments.job.server.ts'
+import { settleEvent, settleEventHandler } from '#shop/paying/settle-payment.server.ts'
 import {
   begin,
   checkoutOf,

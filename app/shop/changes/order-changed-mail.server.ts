@@ -1,5 +1,11 @@
+import { toPayText, wholeOrderParts } from '#shop/handling/mails/order-mails.server.tsx'
 import type { MailKind } from '#shop/mails/mail-kind.server.ts'
-import { deliveryInMail, deliveryWords } from '#shop/orders/delivery/delivery-text.ts'
+import {
+  deliveryDay,
+  deliveryInMail,
+  deliveryText,
+  deliveryWords,
+} from '#shop/orders/delivery/delivery-text.ts'
 import {
   creditNotesText,
   findOrderForMail,
@@ -16,7 +22,7 @@ import { formatInr, type Paise } from '#shop/values/money.ts'
 import type { ChangedFact } from './changed-facts.ts'
 import { type OrderPart, partLabels } from './order-change.ts'
 
-export interface ChangedOrder {
+interface ChangedOrder {
   orderId: string
   /** How much less the order costs. */
   savedPaise: Paise
@@ -70,7 +76,28 @@ export const orderChangedMail: MailKind<ChangedOrder> = async (context, data) =>
 }
 orderChangedMail.tells = 'changed-order'
 
+/** To the shop: what its customer or recipient has changed. What the shop itself changes, it knows. */
+export const changedOrderMail: MailKind<ChangedOrder> = async ({ db, shop }, change) => {
+  const order = await findOrderForMail(db, change.orderId)
+  if (change.byShop || !isAnyMade(order)) return null
+  const who = change.byRecipient ? 'The recipient' : 'The customer'
+  const news = `${who} has changed ${listed(change.parts ?? ['time'])} of order ${order.number}.`
+  return {
+    to: shop.email,
+    notice: { event: 'change', day: deliveryDay(order) },
+    replyTo: order.customerEmail,
+    subject: `Order ${order.number} is changed`,
+    preview: news,
+    heading: 'An order is changed',
+    parts: [
+      news,
+      `${deliveryWords(order).what}: ${deliveryText(order)}. ${toPayText(order)}`,
+      ...wholeOrderParts(order, shop),
+    ],
+  }
+}
+
 /** 'the time and the cakes' */
-export function listed(parts: readonly OrderPart[]): string {
+function listed(parts: readonly OrderPart[]): string {
   return new Intl.ListFormat('en-IN').format(parts.map((part) => partLabels[part]))
 }

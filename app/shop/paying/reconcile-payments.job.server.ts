@@ -1,9 +1,7 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import pLimit from 'p-limit'
 import { z } from 'zod'
 import type { AppContext } from '#app/context.server.ts'
 import { dayMs, hourMs } from '#platform/durations.ts'
-import type { Api } from '#platform/http/api.server.ts'
 import { handles, type Job, type JobHandler } from '#platform/jobs/job.server.ts'
 import type { Log } from '#platform/log.server.ts'
 import { releaseLapsedPlaces } from '#shop/delivery/places.server.ts'
@@ -14,57 +12,9 @@ import {
   type ProviderPaymentRow,
   startedPayments,
 } from '#shop/orders/money/payments.store.server.ts'
-import { settleEventJob } from '#shop/payments/payment-provider.ts'
-import { makeRefund, updateRefund } from '#shop/refunds/refund-payment.server.ts'
-import { recordDispute } from './disputes/record-dispute.server.ts'
+import { makeRefund } from '#shop/refunds/refund-payment.server.ts'
 import { settlePayment } from './settle-payment.server.ts'
 import { cancelPayment } from './start-payment.server.ts'
-
-/** The webhooks of the payment providers, who sign them. */
-export function receiveWebhooks(api: Api, shop: AppContext) {
-  for (const provider of shop.payments.all) {
-    const { name } = provider
-    api.receive(`/payments/webhook/${name}`, async (body, headers) => {
-      const { id, type, paymentId, refundId, dispute } = await provider.readWebhook(body, headers)
-      if (type === 'payment-succeeded' || type === 'payment-cancelled') {
-        await settleEvent(shop, { provider: name, eventId: id, paymentId, refundId: null })
-      }
-      if (refundId && (type === 'refund-succeeded' || type === 'refund-failed')) {
-        await settleEvent(shop, { provider: name, eventId: id, paymentId, refundId })
-      }
-      if (dispute) await recordDispute(shop, { provider: name, paymentId, report: dispute })
-    })
-  }
-}
-
-type ReportedEvent = z.output<typeof settleEventJob.data>
-
-/** Maximum time to a webhook's response, in ms: Razorpay counts it as failed after 5 seconds. */
-const respondWithinMs = 4000
-
-export function settleEventHandler(shop: AppContext): JobHandler {
-  return handles(settleEventJob, (event) => settleReported(shop, event))
-}
-
-/**
- * Settles the payment or refund of a webhook. If that takes long, it continues in the background, and a job ensures
- * that it is done.
- *
- * @throws errors of settling within that time, so that the provider sends the webhook again
- */
-export async function settleEvent(shop: AppContext, event: ReportedEvent, ms = respondWithinMs) {
-  const settling = settleReported(shop, event).then(() => true)
-  if (await Promise.race([settling, pause(ms, false, { ref: false })])) return
-  settling.catch(() => {
-    // The job logs the error and tries again.
-  })
-  await shop.db.transaction((tx) => shop.jobs.enqueue(tx, settleEventJob, event))
-}
-
-async function settleReported(shop: AppContext, { refundId, ...event }: ReportedEvent) {
-  if (refundId === null) await settlePayment(shop, event)
-  else await updateRefund(shop, { ...event, refundId })
-}
 
 /** Settles payments whose browser's return and webhook are missing, and makes refunds whose own job has given up. */
 const reconcilePayments = {

@@ -1,9 +1,12 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'
 import type { AppContext } from '#app/context.server.ts'
 import { AppError } from '#platform/app-error.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import { classifyDatabaseError } from '#platform/database/database-errors.server.ts'
 import { makeChanges } from '#platform/database/query-parts.server.ts'
+import type { Api } from '#platform/http/api.server.ts'
+import { handles, type JobHandler } from '#platform/jobs/job.server.ts'
 import { annotateCall } from '#platform/log.server.ts'
 import { type Actor, auditEntries } from '#shop/audit-log/audit-log.store.server.ts'
 import { changePaidOrder } from '#shop/changes/change-order.server.ts'
@@ -11,13 +14,12 @@ import { keepOrderPlace } from '#shop/delivery/places.server.ts'
 import { queueRecipientAwaitsMail } from '#shop/handling/mails/move-mails.server.tsx'
 import { queueMail } from '#shop/mails/mail-kind.server.ts'
 import {
-  addOnlinePayment,
   addPaid,
   type Capture,
   capturePayment,
   withCapture,
 } from '#shop/orders/money/ledger.store.server.ts'
-import { leftOnlinePaise, type ReturnReason } from '#shop/orders/money/ledger.ts'
+import type { ReturnReason } from '#shop/orders/money/ledger.ts'
 import {
   insertPaymentEvent,
   type LockedPayment,
@@ -26,11 +28,17 @@ import {
   updatePayment,
 } from '#shop/orders/money/payments.store.server.ts'
 import type { Order, OrderPayment } from '#shop/orders/order.ts'
-import { customerActor, findOrder, markExpired } from '#shop/orders/orders.store.server.ts'
+import { customerActor, markExpired } from '#shop/orders/orders.store.server.ts'
 import { printCharges } from '#shop/papers/print-charges.server.ts'
-import { getProvider, type ProviderPayment } from '#shop/payments/payment-provider.ts'
+import {
+  getProvider,
+  type ProviderPayment,
+  settleEventJob,
+} from '#shop/payments/payment-provider.ts'
 import { acceptPaidQuote } from '#shop/quotes/answer-quote.server.ts'
-import { requestRefund } from '#shop/refunds/refund-payment.server.ts'
+import { updateRefund } from '#shop/refunds/refund-payment.server.ts'
+import { recordDispute } from './disputes/record-dispute.server.ts'
+import { refundSecondCaptures, returnPayment } from './give-back-payment.server.ts'
 
 export type OrderState = Order['state']
 
@@ -218,91 +226,48 @@ export async function placeOrder(
   await printCharges(shop, tx, captured ? withCapture(order, captured) : order, now)
 }
 
-const reasons: Record<ReturnReason, string> = {
-  'slot-gone':
-    'Paid after the hold of its delivery slot had lapsed, and the slot could not be had any more',
-  'not-had': 'Paid for what could no longer be had, or another amount',
-  second: 'The customer paid more than once',
-}
-
-/** Refunds all of a payment at once, and mails who is to know. */
-async function returnPayment(
-  shop: AppContext,
-  tx: Database,
-  { order, payment }: LockedPayment,
-  captured: Capture & { returned: ReturnReason },
-) {
-  const { paise, returned } = captured
-  const kind = payment.buys?.kind ?? 'order'
-  await makeChanges(tx, capturePayment(tx, order.id, captured, { now: shop.clock.now() }))
-  const wasAwaited = kind === 'order' && order.state === 'awaiting_payment'
-  if (wasAwaited) await markExpired(tx, order.id)
-  await requestRefund(shop, tx, payment, {
-    key: `returned-${payment.id}`,
-    paise,
-    reason: reasons[returned],
-  })
-  if (returned === 'slot-gone') {
-    const about = { orderId: order.id }
-    await queueMail(shop, tx, 'slot-gone', order.id, about)
-    return
-  }
-  const about = { orderId: order.id, amountPaise: paise, kind }
-  await queueMail(shop, tx, 'balance-refunded', payment.id, about)
-  const event = kind === 'order' ? `${order.number}` : payment.id
-  await queueMail(shop, tx, 'unexpected-payment', event, {
-    orderNumber: order.number,
-    receivedPaise: paise,
-    agreedPaise: payment.paise,
-    kind,
-  })
-}
-
-/** Money that came more than once is stored and refunded, each time by an id of its own. Mails the shop. */
-async function refundSecondCaptures(
-  shop: AppContext,
-  tx: Database,
-  { order: { id: orderId, number: orderNumber }, payment }: LockedPayment,
-  { captures = [] }: ProviderPayment,
-) {
-  if (captures.length < 2) return
-  const stored = (await findOrder(tx, orderId))?.payments ?? []
-  const unknown = captures.filter(({ id }) => !stored.some(({ providerId }) => providerId === id))
-  const ofIt = stored.filter(
-    ({ id, providerId }) => id === payment.id || captures.some((one) => one.id === providerId),
-  )
-  const isOfIt = (rowId: string | null) => ofIt.some(({ id }) => id === rowId)
-  const payments = stored.filter((row) => isOfIt(row.id) || isOfIt(row.paymentId))
-  const atProvider = captures.reduce((sum, one) => sum + one.amountPaise - one.refundedPaise, 0)
-  let tooMuchPaise = atProvider - leftOnlinePaise({ payments })
-  // The first is what the order counts.
-  for (const { id: providerId, amountPaise } of unknown.slice(1)) {
-    // The owner may have refunded one of them by hand.
-    if (amountPaise > tooMuchPaise) continue
-    tooMuchPaise -= amountPaise
-    const second = await addOnlinePayment(tx, orderId, {
-      paise: amountPaise,
-      cause: 'online',
-      returned: 'second',
-      status: 'succeeded',
-      provider: payment.provider,
-      providerId,
-      key: `second-${providerId}`,
-      reason: 'Came more than once',
-      by: 'provider',
-      now: shop.clock.now(),
-    })
-    await requestRefund(shop, tx, second, {
-      key: `returned-${second.id}`,
-      paise: amountPaise,
-      reason: reasons.second,
-    })
-    const event = `second-${second.id}`
-    await queueMail(shop, tx, 'unexpected-payment', event, {
-      orderNumber,
-      receivedPaise: amountPaise,
-      agreedPaise: payment.paise,
-      kind: 'second',
+/** The webhooks of the payment providers, who sign them. */
+export function receiveWebhooks(api: Api, shop: AppContext) {
+  for (const provider of shop.payments.all) {
+    const { name } = provider
+    api.receive(`/payments/webhook/${name}`, async (body, headers) => {
+      const { id, type, paymentId, refundId, dispute } = await provider.readWebhook(body, headers)
+      if (type === 'payment-succeeded' || type === 'payment-cancelled') {
+        await settleEvent(shop, { provider: name, eventId: id, paymentId, refundId: null })
+      }
+      if (refundId && (type === 'refund-succeeded' || type === 'refund-failed')) {
+        await settleEvent(shop, { provider: name, eventId: id, paymentId, refundId })
+      }
+      if (dispute) await recordDispute(shop, { provider: name, paymentId, report: dispute })
     })
   }
+}
+
+type ReportedEvent = z.output<typeof settleEventJob.data>
+
+/** Maximum time to a webhook's response, in ms: Razorpay counts it as failed after 5 seconds. */
+const respondWithinMs = 4000
+
+export function settleEventHandler(shop: AppContext): JobHandler {
+  return handles(settleEventJob, (event) => settleReported(shop, event))
+}
+
+/**
+ * Settles the payment or refund of a webhook. If that takes long, it continues in the background, and a job ensures
+ * that it is done.
+ *
+ * @throws errors of settling within that time, so that the provider sends the webhook again
+ */
+export async function settleEvent(shop: AppContext, event: ReportedEvent, ms = respondWithinMs) {
+  const settling = settleReported(shop, event).then(() => true)
+  if (await Promise.race([settling, pause(ms, false, { ref: false })])) return
+  settling.catch(() => {
+    // The job logs the error and tries again.
+  })
+  await shop.db.transaction((tx) => shop.jobs.enqueue(tx, settleEventJob, event))
+}
+
+async function settleReported(shop: AppContext, { refundId, ...event }: ReportedEvent) {
+  if (refundId === null) await settlePayment(shop, event)
+  else await updateRefund(shop, { ...event, refundId })
 }

@@ -1,8 +1,16 @@
 import type { AppContext } from '#app/context.server.ts'
 import { readFoodFacts } from '#shop/cakes/cakes.store.server.ts'
 import type { FoodFacts } from '#shop/cakes/food/food-facts.ts'
+import { cakesText } from '#shop/cart/cart-line.ts'
 import type { MailContent, MailKind } from '#shop/mails/mail-kind.server.ts'
-import { deliveryInMail, deliveryWords } from '#shop/orders/delivery/delivery-text.ts'
+import { hasAllergy } from '#shop/orders/allergy.ts'
+import {
+  deliveryDay,
+  deliveryInMail,
+  deliveryText,
+  deliveryWords,
+} from '#shop/orders/delivery/delivery-text.ts'
+import { giftFacts, giftOf } from '#shop/orders/gift/gift.ts'
 import { keepOrderLink } from '#shop/orders/guest/keep-order.server.ts'
 import { trackingUrl, trackingUrlOf } from '#shop/orders/links/tracking-link.server.ts'
 import { findLinkedOrder } from '#shop/orders/links/tracking-links.store.server.ts'
@@ -20,13 +28,14 @@ import {
   trackLinkOf,
 } from '#shop/orders/mails/order-mail.server.ts'
 import { type ItemPictures, OrderMailItems } from '#shop/orders/mails/order-mail-items.tsx'
-import { counts, failedRefundPaise, refundedPaise } from '#shop/orders/money/ledger.ts'
+import { counts, duePaise, failedRefundPaise, refundedPaise } from '#shop/orders/money/ledger.ts'
 import { failedRefundText, owedText, refundedText } from '#shop/orders/money/order-money.ts'
 import type { Order } from '#shop/orders/order.ts'
 import { awaitsAnyPrice, isAddressMissing, isAnyMade, locksAt } from '#shop/orders/order-rules.ts'
 import { creditNotesOf } from '#shop/papers/papers.store.server.ts'
 import { addressText } from '#shop/values/india-address.ts'
 import { formatDateTime } from '#shop/values/kolkata-time.ts'
+import { formatInr } from '#shop/values/money.ts'
 import type { ShopDetails } from '#shop/values/shop-details.ts'
 import { MailLink, type MailPart, MailText } from '#ui/mail-layout.tsx'
 
@@ -49,6 +58,26 @@ export const orderPlacedMail: MailKind<{ orderId: string }> = async (context, { 
 }
 orderPlacedMail.tells = 'new-order'
 
+/** To the shop: an order is placed, with all that the bakery needs to know of it. */
+export const newOrderMail: MailKind<{ orderId: string }> = async ({ db, shop }, { orderId }) => {
+  const order = await findOrderForMail(db, orderId)
+  if (!isAnyMade(order)) return null
+  const { number } = order
+  const when = deliveryText(order)
+  return {
+    to: shop.email,
+    notice: { event: 'order', day: deliveryDay(order) },
+    replyTo: order.customerEmail,
+    subject: `New order ${number}: ${when}`,
+    preview: `${cakesText(order.items)}. ${toPayText(order)}`,
+    heading: 'A new order',
+    parts: [
+      `${deliveryWords(order).what}: ${when}. ${toPayText(order)}`,
+      ...wholeOrderParts(order, shop),
+    ],
+  }
+}
+
 /** To the customer: the order is cancelled, why if the shop gave a reason, and what is refunded. */
 export const orderCancelledMail: MailKind<{
   orderId: string
@@ -61,6 +90,26 @@ export const orderCancelledMail: MailKind<{
   return aboutAll(context, order, (mail) => orderCancelledContent({ ...mail, reason, creditNotes }))
 }
 orderCancelledMail.tells = 'cancelled-order'
+
+/** To the shop: its customer has cancelled an order. */
+export const cancelledOrderMail: MailKind<{
+  orderId: string
+  reason?: string
+  byShop?: boolean
+}> = async ({ db, shop }, { orderId, reason, byShop = reason !== undefined }) => {
+  if (byShop) return null
+  const order = await findOrderForMail(db, orderId)
+  const news = `The customer has cancelled order ${order.number} for ${deliveryText(order)}: ${cakesText(order.items)}.`
+  return {
+    to: shop.email,
+    notice: { event: 'change', day: deliveryDay(order) },
+    replyTo: order.customerEmail,
+    subject: `Order ${order.number} is cancelled`,
+    preview: news,
+    heading: 'An order is cancelled',
+    parts: [`${news} Do not bake it.`, orderButton(order, shop)],
+  }
+}
 
 /** To the customer: every item is prepared. */
 export const orderPreparedMail: MailKind<{ orderId: string }> = async (context, { orderId }) => {
@@ -195,4 +244,36 @@ function itemsOf({ order, shop, pictures, foodFacts }: WholeOrder) {
 
 function whereTo(order: Order): MailPart[] {
   return [deliveryWords(order).to, { userText: addressText(order.address) }]
+}
+
+/** To the shop. */
+export function toPayText(order: Order): string {
+  if (awaitsAnyPrice(order)) return 'A custom cake waits for your price.'
+  const due = duePaise(order)
+  return due > 0 ? `${formatInr(due)} still to be paid.` : 'All of it is paid.'
+}
+
+/** For the shop: the cakes and what they cost, who ordered, for whom, notes, and where the order stands. */
+export function wholeOrderParts(order: Order, shop: ShopDetails): MailPart[] {
+  const facts: [label: string, text: string][] = [
+    ['Customer', [order.customerName, order.customerMobile].filter(Boolean).join(', ')],
+    ...giftFacts(giftOf(order)),
+    ...order.items.map(({ customize, detail }): [string, string] => [
+      customize ? 'Details' : 'Note',
+      detail,
+    ]),
+    ['Note for the kitchen', order.kitchenNote],
+    [deliveryWords(order).address, addressText(order.address)],
+  ]
+  const said = facts.filter(([, text]) => text !== '').map(([label, text]) => `${label}: ${text}`)
+  return [
+    hasAllergy(order) && 'It says an allergy: please read all notes.',
+    <OrderMailItems key="items" order={order} shop={shop} pictures={new Map()} />,
+    { userText: said.join('\n') },
+    orderButton(order, shop),
+  ]
+}
+
+function orderButton({ number }: Order, { publicUrl }: ShopDetails) {
+  return { button: `Open order ${number}`, href: `${publicUrl}/admin/orders/${number}` }
 }

@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 // Neither Kolkata nor UTC: a rule that leans on the machine's zone fails here.
 process.env.TZ = 'America/Los_Angeles'
@@ -19,6 +20,14 @@ const slow = ['test/process/**', 'test/faults/**', 'test/budgets/**']
 const oneFileAtATime = { fileParallelism: false, testTimeout: 180_000, hookTimeout: 180_000 }
 const patient = { testTimeout: 60_000, hookTimeout: 120_000 }
 
+/** The lives take minutes on a server: begun last, they would run on when all else is done. */
+class LivesFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]) {
+    const isLives = ({ moduleId }: TestSpecification) => moduleId.includes('/test/lives/')
+    return (await super.sort(files)).sort((a, b) => Number(isLives(b)) - Number(isLives(a)))
+  }
+}
+
 const project = (name: string, test: TestProjectInlineConfiguration['test']) => ({
   extends: true as const,
   test: { ...test, name },
@@ -30,6 +39,7 @@ export default defineConfig({
     environment: 'node',
     restoreMocks: true,
     maxWorkers: 2,
+    sequence: { sequencer: LivesFirst },
     // Modules are loaded, and databases opened, once for each worker rather than for each file.
     isolate: false,
     globalSetup: ['test/support/test-databases.setup.ts'],

@@ -107,7 +107,7 @@ bakeryTest(
     await seeNoBarrier(other, 'an order to be paid by its link')
     await payWith(other, cards.succeeds)
     await expect(heading(other, 'Your order is placed')).toBeVisible()
-    await page.getByRole('button', { name: 'Is it paid?' }).click()
+    await page.getByRole('button', { name: 'Check the payment' }).click()
     await expect(page).toHaveURL(/\/admin\/orders\/\d+$/)
   },
 )

@@ -32,7 +32,7 @@ test('a cake is ordered as a surprise for somebody else', async ({ page, someone
   const surprise = page.getByRole('checkbox', { name: /^It’s a surprise/ })
   const street = page.getByLabel('Address')
   const email = page.getByLabel('Their email')
-  await expect(street).toHaveAccessibleDescription(/Leave this empty and send them the link/)
+  await expect(street).toHaveAccessibleDescription(/Leave it empty; we give you a link/)
   await expect(email).toHaveAccessibleDescription(
     'We email them a tracking link. It shows no prices.',
   )

@@ -115,7 +115,7 @@ const meanings: [sentence: string, meaning: Meaning, from?: RegExp][] = [
   ['(?:Total so far|Total price|Total) \\| ¤', ({ now }, paise) => paise >= now.charged],
   ['(?:Subtotal|Shipping|Time slot surcharge) \\| ¤', anything],
   ['Includes GST \\| ¤', ({ now }, paise) => paise <= now.charged],
-  ['Taken off \\| ¤', ({ now }, paise, { words }) => totalIn(words) - paise === now.charged],
+  ['Reduced by \\| ¤', ({ now }, paise, { words }) => totalIn(words) - paise === now.charged],
   [
     '(?:Paid at the counter|Paid in person) \\| ¤',
     is(({ now }) => [now.taken, now.taken - now.givenBack]),

@@ -47,7 +47,7 @@ export const toDoLabels: Record<ToDo, string> = {
   failed: fulfilmentLabels.failed,
   late: 'Late',
   complaint: 'Complaints',
-  dispute: 'Disputes to answer',
+  dispute: 'Disputed payments to answer',
 }
 
 /** Items, orders, complaints or disputes that wait for the shop, and the number of their orders. */

@@ -52,7 +52,7 @@ const steps = [
   },
   {
     title: 'We email you the price',
-    text: 'After confirmation, a mail with the price is sent to you to confirm. You know what it costs before anything is baked.',
+    text: 'We email you the price. Say yes, and we bake.',
   },
   {
     title: 'Accept it, and we bake',

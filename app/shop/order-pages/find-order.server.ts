@@ -62,7 +62,7 @@ export const orderLinkMail: MailKind<{ orderId: string }> = async (context, { or
     parts: [
       `${greeting(order)} somebody asked for the link to your order ${number}, by its number and your mobile number.`,
       trackButton(await trackLinkOf(context, order)),
-      'Anyone with this link can change or cancel the order, so please keep it to yourself. If it wasn’t you, there is nothing to do.',
+      'Please don’t share this link: whoever has it can change or cancel the order. If it wasn’t you, there is nothing to do.',
     ],
   }
 }

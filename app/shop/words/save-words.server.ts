@@ -85,7 +85,7 @@ const takeRateBackEndpoint = endpoint({
   method: 'POST',
   path: `${ratePath}/take-back`,
   tag: 'Storefront',
-  summary: 'Take back a rate that does not hold yet',
+  summary: 'Withdraw a rate that does not hold yet',
   description: rateDescription,
   access: 'edit-words',
   body: rateSchema.pick({ category: true, from: true }),

@@ -157,7 +157,7 @@ function UpiPayments({ late, lateCount, youngCount }: UnmatchedList) {
     <Section
       id="upi"
       title="UPI payments"
-      intro="A statement of the bank says whether the money came. What none has had two days later is listed. The file is not stored."
+      intro="Upload your bank statement to check that the money came. Payments that are not in it after two days are listed here. The file is not stored."
     >
       {useMay('close-day') && <StatementUpload />}
       {lateCount === 0 && <p>{youngCount > 0 ? young : 'All UPI payments are in the account.'}</p>}

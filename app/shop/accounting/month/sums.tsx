@@ -28,14 +28,10 @@ export function Sums({ charges, payments }: { charges: ChargeSum[]; payments: Pa
   const isOnline = payments.some(({ method }) => method === 'provider')
   return (
     <>
-      <Section
-        id="charges"
-        title="Charges"
-        intro="By the day of each charge; only of placed orders."
-      >
+      <Section id="charges" title="Charges" intro="Placed orders, by the day of each charge.">
         <AmountTable
           label="What was charged"
-          columns={['For', 'Charged', 'Taken off', 'Together']}
+          columns={['For', 'Charged', 'Reduced', 'Total']}
           rows={[
             ...charges.map((row) => [lineLabels[row.line], ...amounts(row)] as const),
             ['All', ...amounts(all)],
@@ -45,7 +41,7 @@ export function Sums({ charges, payments }: { charges: ChargeSum[]; payments: Pa
       <Section
         id="payments"
         title="Payments"
-        intro="By the day on which each was begun; refunds are below 0."
+        intro="By the day each payment began. Refunds have a minus."
       >
         <AmountTable
           label="What was paid"
@@ -70,8 +66,8 @@ function feesText(payments: readonly PaymentSum[]): string {
   const feePaise = payments.reduce((sum, row) => sum + row.feePaise, 0)
   const untold = payments.reduce((sum, row) => sum + row.untold, 0)
   const rest =
-    untold === 0 ? '' : `, not told of ${untold} ${untold === 1 ? 'payment' : 'payments'}`
-  return `Fees of the provider, with tax: ${formatInr(feePaise)}${rest}.`
+    untold === 0 ? '' : `; not known yet of ${untold} ${untold === 1 ? 'payment' : 'payments'}`
+  return `Provider’s fees, with tax: ${formatInr(feePaise)}${rest}.`
 }
 
 const methods: Record<PaymentMethod, string> = { provider: 'Online', cash: 'Cash', upi: 'UPI' }
@@ -151,7 +147,7 @@ export function SalesBy({ month, sales }: { month: string; sales: Sales | null }
     <Section
       id="sales"
       title="Sales"
-      intro="What was charged in the month, less what was taken off. Choose by what it is added up."
+      intro="What was charged in the month, less reductions. Choose how to group it."
     >
       <nav aria-label="Sales by" className="flex flex-wrap gap-x-4">
         {salesGroups.map((by) => (

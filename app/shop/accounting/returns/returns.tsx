@@ -40,7 +40,7 @@ function Gstr1Files({
       >
         <AmountTable
           label="Each rate"
-          columns={['Rate', 'Taxable', 'CGST', 'SGST', 'IGST', 'Together']}
+          columns={['Rate', 'Taxable', 'CGST', 'SGST', 'IGST', 'Total']}
           rows={rates.map(({ gstPercent, amount: { taxable, cgst, sgst, igst, total } }) => [
             `${gstPercent}%`,
             ...[taxable, cgst, sgst, igst, total].map(formatInr),
@@ -54,7 +54,7 @@ function Gstr1Files({
       >
         <AmountTable
           label="Each section"
-          columns={['Section', 'File', 'Rows', 'Taxable', 'Together']}
+          columns={['Section', 'File', 'Rows', 'Taxable', 'Total']}
           rows={sections.map(({ name, title, rows, amount }) => [
             title,
             <FileLink key="file" month={month} section={name} />,

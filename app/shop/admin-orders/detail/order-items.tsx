@@ -212,10 +212,10 @@ function DropItem({ item, order, onDone }: DropItemProps) {
           <p>
             <span>
               {item.customize || order.paidOnlinePaise === 0
-                ? 'It is not made and not paid.'
-                : `It is not made, and its price of ${formatInr(item.unitPaise * item.amount)} is refunded the way it was paid.`}
+                ? 'We do not bake it, and nothing is paid for it.'
+                : `We do not bake it, and its price of ${formatInr(item.unitPaise * item.amount)} is refunded the way it was paid.`}
             </span>{' '}
-            It cannot be undone.
+            This cannot be undone.
           </p>
           <ReasonField
             hint="The customer reads it by email and in View Orders."

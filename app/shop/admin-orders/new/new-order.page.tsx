@@ -195,8 +195,8 @@ function ToPay({ order }: { order: NewOrder }) {
   return (
     <Section id="to-pay" title={`Order ${number} waits for ${formatInr(price.cardTotal)}`}>
       <p role="status">
-        We bake it once it is paid, within an hour. The link is mailed to the customer, if we have
-        their email.
+        We hold it for 1 hour and bake after the payment. The link is mailed to the customer, if we
+        have their email.
       </p>
       <QrCode {...qr} label="QR code of the link that pays" />
       <div className="flex flex-wrap gap-2">
@@ -213,7 +213,7 @@ function ToPay({ order }: { order: NewOrder }) {
           onClick={() => void order.askIfPaid(unpaidOrder)}
           autoFocus
         >
-          Is it paid?
+          Check the payment
         </Button>
         <Button size="small" variant="quiet" onClick={() => order.replaceUnpaid(unpaidOrder)}>
           Change the order

@@ -89,7 +89,7 @@ function whatHappens(
     'This cancels the whole order.',
     leftPaise > 0 && `${formatRs(leftPaise)} will be refunded. ${refundArrives(to)}`,
     takenLeftPaise > 0 && `${formatRs(takenLeftPaise)} is given back in person.`,
-    'It cannot be undone.',
+    'This cannot be undone.',
   ]
   return sentences.filter(Boolean).join(' ')
 }

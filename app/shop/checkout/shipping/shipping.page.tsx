@@ -65,7 +65,7 @@ const autoComplete = { address: 'street-address', pincode: 'postal-code', city: 
 
 /** A rider may ask the recipient of a gift for the street. */
 const withoutStreet =
-  'House or flat, street and area. Don’t know the address? Leave this empty and send them the link from your order’s tracking page. We need their mobile and pincode now, and the cake cannot leave without the address.'
+  'House or flat, street and area. Don’t know it? Leave it empty; we give you a link to send. We need their mobile and pincode now.'
 
 interface ShippingFormProps extends ShippingTerms {
   lines: readonly CartLine[]

@@ -102,7 +102,7 @@ describe('the shipping form for somebody else', () => {
       'a surprise without an address',
       { address: '', surprise: 'on' },
       'address',
-      'A surprise needs the full address: we do not ask them',
+      'For a surprise, we need the full address',
     ],
     ['half an email', { recipientEmail: 'meera@' }, 'recipientEmail', 'Invalid email'],
     [

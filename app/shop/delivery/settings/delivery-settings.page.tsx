@@ -104,7 +104,7 @@ function DifferentDays({ days, today }: { days: readonly DayPlan[]; today: strin
   return (
     <Section
       id="different-days"
-      title="Days that differ"
+      title="Holidays and special days"
       intro="Close a day, or change its kitchen minutes and places. You see its orders first; nothing is cancelled."
     >
       {different.length > 0 && (

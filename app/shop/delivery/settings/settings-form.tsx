@@ -91,7 +91,7 @@ const fieldsOf: Record<Room, (props: { form: ReturnType<typeof useSettingsForm> 
           {...number('kitchenMinutes', null)}
         />
         <NumberField
-          label="Hold a place for (minutes)"
+          label="Hold an unpaid slot for (minutes)"
           hint="How long an order keeps its place before it is paid: 10 to 60"
           {...number('holdMinutes', 0)}
         />

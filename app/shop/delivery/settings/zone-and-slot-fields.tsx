@@ -44,7 +44,7 @@ export function SlotFields({ row, errors, onChange, onRemove }: SlotFieldsProps)
         <SelectField
           label="Kind"
           value={row.kind}
-          hint="Kinds may overlap; pickup has no fee"
+          hint="Delivery and pickup may be at the same time; pickup is free"
           onChange={({ target }) => change({ kind: target.value as SlotKind })}
         >
           {slotKinds.map((kind) => (
@@ -204,7 +204,7 @@ export function ZoneFields({ zone, errors, onChange, onRemove }: ZoneFieldsProps
           {...number('freeFromPaise', null)}
         />
         <RupeesField
-          label="Smallest order (₹)"
+          label="Minimum order (₹)"
           hint="The least that cakes must cost to be delivered here"
           {...number('minimumPaise', 0)}
         />
@@ -217,12 +217,12 @@ export function ZoneFields({ zone, errors, onChange, onRemove }: ZoneFieldsProps
       <div className="flex flex-wrap items-center justify-between gap-3">
         <div className="flex flex-wrap gap-x-6 gap-y-1">
           <CheckboxField
-            label="We deliver here"
+            label="Deliver in this area"
             checked={zone.active}
             onChange={({ target }) => change({ active: target.checked })}
           />
           <CheckboxField
-            label="From the next day on, not at midnight"
+            label="Far away: from the next day, no midnight delivery"
             checked={zone.isFar}
             onChange={({ target }) => change({ isFar: target.checked })}
           />

@@ -170,7 +170,7 @@ export function orderPlacedContent(mail: PlacedOrder): MailContent {
       ...whereTo(order),
       code,
       trackButton(trackLink),
-      'Anyone with this link can change or cancel the order, so please keep it to yourself.',
+      'Please don’t share this link: whoever has it can change or cancel the order.',
       shareLink !== undefined && (
         <MailText key="share">
           We don’t know the address yet, and your order can’t leave without it: we need it by{' '}

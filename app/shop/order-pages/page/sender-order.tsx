@@ -90,7 +90,7 @@ export function SenderOrder({ order, token, shop }: SenderOrderProps) {
           <ReportProblem token={token} />
         </OrderActions>
         <footer className="border-t border-line pt-4 text-sm">
-          <p>Anyone with this link can do all of this, so please keep it to yourself.</p>
+          <p>Please don’t share this link: whoever has it can change or cancel the order.</p>
           <CallOrWrite shop={shop} order={order} />
         </footer>
       </div>

@@ -20,7 +20,7 @@ export function DeliveryMoment({ order }: { order: DeliveryTime }) {
 export function DeliveryCode({ code }: { code: string }) {
   return (
     <p>
-      The rider asks for this code:{' '}
+      Give this code to the rider:{' '}
       <strong className="font-semibold tabular-nums" translate="no">
         {code}
       </strong>

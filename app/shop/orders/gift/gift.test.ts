@@ -37,7 +37,7 @@ it.each([
     'by the phone of whom nobody may call',
     { ...recipient, surprise: true },
     'address',
-    'A surprise needs the full address: we do not ask them',
+    'For a surprise, we need the full address',
   ],
 ])('the door is not found: %s', (_, who, field, message) =>
   expect(missingPlace('', who)).toEqual({ field, message }),

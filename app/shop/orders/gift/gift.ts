@@ -40,7 +40,7 @@ export function missingPlace(street: string, recipient: Recipient | null): Missi
   if (street !== '') return null
   if (!recipient) return { field: 'address', message: 'Address is required' }
   if (recipient.surprise) {
-    return { field: 'address', message: 'A surprise needs the full address: we do not ask them' }
+    return { field: 'address', message: 'For a surprise, we need the full address' }
   }
   if (recipient.mobile === '') {
     return { field: 'mobile', message: 'Enter their mobile number, or the full address' }

@@ -71,7 +71,7 @@ function Sums({ order, shop }: Pick<OrderMailItemsProps, 'order' | 'shop'>) {
           {formatInr(totalPaise)}
         </MailRow>
       )}
-      {takenOffPaise > 0 && <MailRow label="Taken off">{formatInr(takenOffPaise)}</MailRow>}
+      {takenOffPaise > 0 && <MailRow label="Reduced by">{formatInr(takenOffPaise)}</MailRow>}
       {taxPaise > 0 && <MailRow label="Includes GST">{formatInr(taxPaise)}</MailRow>}
       {paidOnlinePaise > 0 && <MailRow label="Paid online">{formatInr(paidOnlinePaise)}</MailRow>}
       {takenPaise > 0 && <MailRow label="Paid in person">{formatInr(takenPaise)}</MailRow>}

@@ -29,7 +29,7 @@ export function OrderAmounts({ order }: { order: ShownOrder }) {
           value: formatRs(subtotalPaise + feePaise + surchargePaise),
           strong: true,
         },
-        takenOffPaise > 0 && { label: 'Taken off', value: formatRs(takenOffPaise) },
+        takenOffPaise > 0 && { label: 'Reduced by', value: formatRs(takenOffPaise) },
         paidOnlinePaise > 0 && { label: 'Paid online', value: formatRs(paidOnlinePaise) },
         takenPaise > 0 && { label: 'Paid in person', value: formatRs(takenPaise) },
         refundedPaise > 0 && { label: 'Refunded', value: formatRs(refundedPaise) },

@@ -43,7 +43,7 @@ export function RefundOrder({ order, left, onDone }: RefundOrderProps) {
         busy={busy}
       >
         <div className="grid gap-4">
-          <p>The order goes on, even if all is refunded. To end it, cancel or close it instead.</p>
+          <p>A refund does not stop the order. To stop it, cancel or close it.</p>
           {left.taken > 0 && (
             <SelectField
               label="How the customer gets it"

@@ -119,7 +119,7 @@ const fieldsOf = ({ today, earlierGst, states }: LoaderData): Record<string, Fie
       hint: 'By email, of what is still to be paid after a deposit. 0: no email.',
     },
     cashNeedsKnown: {
-      label: 'Cash only for customers with an order that arrived',
+      label: 'Cash only after a first delivered order',
       hint: 'Theirs, or one with the same mobile number. Others pay ready-made cakes online.',
       options: noOrYes('No, for all who may pay in cash'),
     },
@@ -160,8 +160,8 @@ export default function ShopPage({ loaderData }: Route.ComponentProps) {
       <header>
         <h1 className="text-3xl">Shop</h1>
         <p className="mt-1 max-w-[65ch] text-cocoa-soft">
-          Who you are: pages, mails and new papers say it as soon as it is saved. Papers that are
-          written stay as they are. What your pages say is under{' '}
+          Who you are. Pages, mails and new invoices show it as soon as you save. Invoices already
+          made stay as they are. What your pages say is under{' '}
           <Elsewhere to="/admin/words">Words</Elsewhere>, how much cash you take under{' '}
           <Elsewhere to="/admin/delivery">Delivery settings</Elsewhere>.
         </p>
@@ -222,7 +222,7 @@ function Rates({ rates, categories, tomorrow }: RatesProps) {
             <tr>
               {['Category', 'From', 'HSN', 'GST', ''].map((head) => (
                 <th key={head} scope="col" className="py-2 pr-4">
-                  {head || <span className="sr-only">Take back</span>}
+                  {head || <span className="sr-only">Withdraw</span>}
                 </th>
               ))}
             </tr>
@@ -244,7 +244,7 @@ function Rates({ rates, categories, tomorrow }: RatesProps) {
                       busy={action.busy}
                       onClick={() => takeBack(rate)}
                     >
-                      Take back
+                      Withdraw
                     </Button>
                   )}
                 </td>
@@ -271,7 +271,7 @@ function Rates({ rates, categories, tomorrow }: RatesProps) {
         />
         <div className="sm:col-span-4">
           <Button type="submit" variant="secondary" busy={form.busy}>
-            Change from that day
+            Apply from that day
           </Button>
         </div>
       </form>

@@ -17,6 +17,7 @@ import { serveMembers } from '#shop/admin/staff/change-member.server.ts'
 import { serveInvitations } from '#shop/admin/staff/invite-staff.server.ts'
 import { serveUsers } from '#shop/admin/users/list-users.server.ts'
 import { serveBakerActions } from '#shop/admin-orders/baker-actions/apply-baker-action.server.ts'
+import { serveUndoPrepared } from '#shop/admin-orders/baker-actions/undo-prepared.server.ts'
 import { serveOrderNotes } from '#shop/admin-orders/detail/order-notes.server.ts'
 import { serveDropItem } from '#shop/admin-orders/drop-item/drop-item.server.tsx'
 import { serveOrderList } from '#shop/admin-orders/list/list-orders.server.ts'
@@ -38,7 +39,6 @@ import { serveDeliverySettings } from '#shop/delivery/save-delivery.server.ts'
 import { serveExceptionalDays } from '#shop/handling/late/decide-late.server.ts'
 import { serveHolds } from '#shop/handling/photos/hold-order.server.ts'
 import { serveOrderPhotos, serveTakePhoto } from '#shop/handling/photos/order-photos.server.ts'
-
 import { serveNotices } from '#shop/notices/save-wishes.server.ts'
 import { serveMailLink } from '#shop/order-pages/find-order.server.ts'
 import { serveLiveOrders } from '#shop/order-pages/live/stream-orders.server.ts'
@@ -47,6 +47,7 @@ import { serveViewOrders } from '#shop/order-pages/view/view-orders.server.ts'
 import { serveKeepOrder } from '#shop/orders/guest/keep-order.server.ts'
 import { serveLinkRenewal } from '#shop/orders/links/tracking-link.server.ts'
 import { serveTaxDocuments } from '#shop/papers/read-papers.server.ts'
+import { servePaying } from '#shop/paying/pay-by-link.server.ts'
 import { serveRefunds } from '#shop/paying/refunds/refund-order.server.ts'
 import { receiveWebhooks } from '#shop/paying/settle-payment.server.ts'
 import { serveSandbox } from '#shop/payments/sandbox/pay-by-sandbox.server.ts'
@@ -61,7 +62,6 @@ import { serveContact } from '#shop/storefront/contact/receive-message.server.ts
 import { serveNewsletter } from '#shop/storefront/newsletter/newsletter.server.tsx'
 import { serveWords } from '#shop/words/save-words.server.ts'
 import type { AppContext } from './context.server.ts'
-import { servePaying } from './shop/paying/pay-by-link.server.ts'
 
 /** Table of contents: every call of the API, under /api/v1. */
 const calls: readonly ((api: Api, context: AppContext) => void)[] = [
@@ -109,6 +109,7 @@ const calls: readonly ((api: Api, context: AppContext) => void)[] = [
   serveDropItem,
   serveOrderNotes,
   serveBakerActions,
+  serveUndoPrepared,
   serveAdminMails,
   serveWords,
   serveNotices,

@@ -1,3 +1,5 @@
+import { dayMs, hourMs } from '#platform/durations.ts'
+import { kolkataDay, kolkataToInstant } from '#shop/values/kolkata-time.ts'
 import { fulfilmentLabels } from './fulfilment/fulfilment-status.ts'
 
 /** `isConfirmed` in the API. */
@@ -97,6 +99,41 @@ export function awaitsPrice({
   customize: boolean
 }): boolean {
   return customize && (status === 'processing' || status === 'quoted')
+}
+
+interface QuoteTimes {
+  status: QuoteStatus
+  answerBy: Date
+}
+
+/** Whether an open quote can no longer be answered. */
+export function isOverdue({ status, answerBy }: QuoteTimes, now: Date): boolean {
+  return status === 'open' && answerBy <= now
+}
+
+/**
+ * The status shown to the customer. A quote is expired at its deadline, even before the job closes it. An accepted one
+ * is withdrawn if its order is cancelled.
+ */
+export function quoteStatusAt(
+  quote: QuoteTimes,
+  { itemStatus, now }: { itemStatus: ItemStatus; now: Date },
+): QuoteStatus {
+  if (isOverdue(quote, now)) return 'expired'
+  return quote.status === 'accepted' && itemStatus === 'cancelled' ? 'withdrawn' : quote.status
+}
+
+/**
+ * 8 pm on the day before the delivery, in Kolkata. If that is less than an hour away, an hour before the delivery. Null
+ * if that is over too.
+ */
+export function findAnswerDeadline(deliveryAt: Date, now: Date): Date | null {
+  // Kolkata has no daylight saving time, so a day earlier is the day before.
+  const dayBefore = kolkataDay(new Date(deliveryAt.getTime() - dayMs))
+  const evening = kolkataToInstant(`${dayBefore}T20:00`)
+  if (evening.getTime() - now.getTime() >= hourMs) return evening
+  const hourBefore = new Date(deliveryAt.getTime() - hourMs)
+  return hourBefore > now ? hourBefore : null
 }
 
 /** The one word for each status; what is made is ready, as its order is. */

@@ -4,19 +4,13 @@ import { appContext } from '#app/context.server.ts'
 import { call } from '#platform/http/api-client.ts'
 import { keepLastRead } from '#platform/http/keep-last-read.ts'
 import { EggText } from '#shop/cakes/food/egg-mark.tsx'
-import { deliveryText, deliveryWords } from '#shop/orders/delivery/delivery-text.ts'
 import { DesignPictures } from '#shop/orders/design-pictures.tsx'
 import { ItemPicture } from '#shop/orders/item-picture.tsx'
 import type { QuoteStatus } from '#shop/orders/item-status.ts'
 import { payPath } from '#shop/orders/links/tracking-link.server.ts'
 import { Amounts } from '#shop/orders/money/order-amounts.tsx'
-import {
-  nearInstant,
-  quoteQuestions,
-  quoteStatusText,
-  quoteTitles,
-} from '#shop/orders/quotes/quote-status.ts'
 import { CallOrWrite } from '#shop/values/call-or-write.tsx'
+import { nearInstant } from '#shop/values/kolkata-time.ts'
 import { formatInr } from '#shop/values/money.ts'
 import { type ShopContact, shopContact } from '#shop/values/shop-details.ts'
 import { formatWeight } from '#shop/values/weight.ts'
@@ -24,7 +18,14 @@ import { ButtonLink } from '#ui/button.tsx'
 import { UserText } from '#ui/user-text.tsx'
 import type { Route } from './+types/answer-quote.page.ts'
 import type { AnswerQuoteByLink, QuoteAnswer } from './answer-quote.server.ts'
-import { AnswerQuote, type AnswerResult } from './answer-quote.tsx'
+import {
+  AnswerQuote,
+  type AnswerResult,
+  QuoteFooter,
+  quoteStatusText,
+  quoteTitles,
+  WhatHappensNext,
+} from './answer-quote.tsx'
 import { findQuoteToAnswer, type QuoteToAnswer } from './find-quote.server.ts'
 
 // Only reads: mail programs follow links to look at them.
@@ -231,67 +232,6 @@ function QuotedCash({ quote }: { quote: QuoteToAnswer }) {
         </p>
       )}
     </div>
-  )
-}
-
-function WhatHappensNext({ quote, accepted }: { quote: QuoteToAnswer; accepted: boolean }) {
-  const { duePaise, payment } = quote
-  const { requiredPaise } = payment
-  const paying = requiredPaise > 0 ? ` and pay ${formatInr(requiredPaise)} online` : ''
-  const steps = [
-    accepted ? 'Our baker makes your cake.' : `You accept${paying}, and our baker makes your cake.`,
-    `${quote.isPickup ? 'You pick it up' : 'We deliver it'} on ${deliveryText(quote)}.`,
-    ...(duePaise > 0
-      ? [`You pay ${formatInr(duePaise)} in cash ${deliveryWords(quote).cash}.`]
-      : []),
-  ]
-  return (
-    <section aria-labelledby="next" className="grid gap-2">
-      <h2 id="next" className="text-lg">
-        What happens next
-      </h2>
-      <ol className="grid list-decimal gap-1 pl-5 text-sm marker:font-semibold marker:text-berry">
-        {steps.map((step) => (
-          <li key={step} className="pl-1">
-            {step}
-          </li>
-        ))}
-      </ol>
-      {!accepted && (
-        <p className="text-sm text-cocoa-soft">
-          We start baking only after you accept. Until then you pay nothing.
-        </p>
-      )}
-    </section>
-  )
-}
-
-interface QuoteFooterProps {
-  status: QuoteStatus
-  shop: ShopContact
-  order: { number: number }
-}
-
-function QuoteFooter({ status, shop, order }: QuoteFooterProps) {
-  return (
-    <footer className="grid gap-3 border-t border-line pt-5 text-sm">
-      <div>
-        <p>{quoteQuestions[status]}</p>
-        <CallOrWrite shop={shop} order={order} />
-      </div>
-      {status !== 'open' && (
-        <div className="flex flex-wrap gap-2">
-          <ButtonLink to="/yourorder" variant="secondary" size="small">
-            View Orders
-          </ButtonLink>
-          {status !== 'accepted' && status !== 'replaced' && (
-            <ButtonLink to="/customizecake" variant="quiet" size="small">
-              Request another cake
-            </ButtonLink>
-          )}
-        </div>
-      )}
-    </footer>
   )
 }
 

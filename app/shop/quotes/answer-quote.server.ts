@@ -10,10 +10,10 @@ import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
 import { moveItems, notMade } from '#shop/handling/items/move-items.server.ts'
 import { queueRecipientAwaitsMail } from '#shop/handling/mails/move-mails.server.tsx'
 import { queueMail } from '#shop/mails/mail-kind.server.ts'
+import { isOverdue, type QuoteStatus, quoteStatusAt } from '#shop/orders/item-status.ts'
 import type { Order } from '#shop/orders/order.ts'
 import { notYours } from '#shop/orders/order-rules.ts'
 import { customerActor } from '#shop/orders/orders.store.server.ts'
-import { closedQuoteErrors, isOverdue, quoteStatusAt } from '#shop/orders/quotes/quote-status.ts'
 import {
   type LockedQuote,
   lockQuote,
@@ -125,6 +125,16 @@ async function answerQuote(
 /** Staff answer for callers, of whom there may be no email. */
 const mayAnswer = ({ userId, takenBy }: Order, { id, role }: Caller) =>
   id === userId || (takenBy !== null && may(role, 'edit-orders'))
+
+/** Sentences to the customer. */
+const closedQuoteErrors: Record<Exclude<QuoteStatus, 'open'>, string> = {
+  accepted:
+    'You have already accepted this quote. Call us if you want to change that and we will help.',
+  declined: 'You have already declined this quote. Call us if you have changed your mind.',
+  replaced: 'We have sent you a newer quote. Please answer that one.',
+  expired: 'The time to answer this quote is over. Call us and we will help.',
+  withdrawn: 'This order is cancelled, so its quote can no longer be answered.',
+}
 
 /** @throws AppError conflict for a quote that can no longer be answered */
 export function requireOpen({ quote, item }: LockedQuote, now: Date) {

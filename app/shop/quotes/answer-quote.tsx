@@ -1,18 +1,58 @@
-import { type ReactNode, useState } from 'react'
-import { useRevalidator } from 'react-router'
-import { ApiError, call } from '#platform/http/api-client.ts'
-import { isCancelled } from '#shop/orders/order-rules.ts'
-import { nearInstant } from '#shop/orders/quotes/quote-status.ts'
-import type { OpenQuote, ShownItem, ShownOrder } from '#shop/orders/shown-order.ts'
+import { useState } from 'react'
+import { ApiError } from '#platform/http/api-client.ts'
+import {
+  type DeliveryTime,
+  deliveryText,
+  deliveryWords,
+} from '#shop/orders/delivery/delivery-text.ts'
+import type { QuoteStatus } from '#shop/orders/item-status.ts'
 import { CallOrWrite } from '#shop/values/call-or-write.tsx'
-import { formatRs } from '#shop/values/money.ts'
+import { formatDateTime } from '#shop/values/kolkata-time.ts'
+import { formatInr } from '#shop/values/money.ts'
 import type { ShopContact } from '#shop/values/shop-details.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { NeedsScript, useHydrated } from '#ui/hydration.tsx'
 import { ConfirmDialog } from '#ui/modal.tsx'
-import { toast } from '#ui/toast.tsx'
-import { UserText } from '#ui/user-text.tsx'
-import type { AnswerQuote as AnswerQuoteCall, QuoteAnswer } from './answer-quote.server.ts'
+import type { QuoteAnswer } from './answer-quote.server.ts'
+import type { QuoteToAnswer } from './find-quote.server.ts'
+
+export const quoteTitles: Record<QuoteStatus, string> = {
+  open: 'Your quote is ready',
+  accepted: 'You accepted this quote',
+  declined: 'You declined this quote',
+  replaced: 'There is a newer quote',
+  expired: 'This quote has expired',
+  withdrawn: 'This order is cancelled',
+}
+
+/** What a customer may want to ask. */
+const quoteQuestions: Record<QuoteStatus, string> = {
+  open: 'Questions before you answer?',
+  accepted: 'Need to change something?',
+  declined: 'Changed your mind? We can send you a new quote.',
+  replaced: 'Can’t find the email?',
+  expired: 'Still want this cake? Tell us and we’ll check if there is time.',
+  withdrawn: 'Not what you wanted?',
+}
+
+/** Sentences to the customer. */
+export function quoteStatusText(
+  status: Exclude<QuoteStatus, 'open'>,
+  order: DeliveryTime & { isPickup: boolean; answerBy: Date },
+): string {
+  switch (status) {
+    case 'accepted':
+      return `Thank you! We’ll bake your cake${order.isPickup ? '. Pick it up' : ' and deliver it'} on ${deliveryText(order)}. There is nothing more to do.`
+    case 'declined':
+      return 'We won’t bake this cake, and you pay nothing for it.'
+    case 'replaced':
+      return 'We have sent you a newer quote. It is in our latest email and in View Orders.'
+    case 'expired':
+      return `This quote was open until ${formatDateTime(order.answerBy)}. We have not started on your cake, and you pay nothing for it.`
+    case 'withdrawn':
+      return 'You don’t need to answer this quote, and you pay nothing for this cake.'
+  }
+}
 
 export interface AnswerResult {
   /** Null if the quote could no longer be answered so; 'payment' if it is accepted by paying, which `link` leads to. */
@@ -120,138 +160,65 @@ function useAnswer({ send, onClosed }: Pick<AnswerQuoteProps, 'send' | 'onClosed
   return { busy, isAsking, setIsAsking, problem, giveAnswer }
 }
 
-interface CustomItemStatusProps {
-  item: ShownItem
-  order: Pick<ShownOrder, 'number' | 'items'>
-  now: Date
-  shop: ShopContact
-  /** Called after the reload; a focused button may be gone. */
-  onDone: () => void
-}
-
-/** What the customer has to know or answer about a customised cake; nothing if all is well. */
-export function CustomItemStatus({ item, order, now, shop, onDone }: CustomItemStatusProps) {
-  const { quote, status, problem } = item
-  if (!item.customize) return null
-  // Items of a cancelled order are not quoted again; the reason of a rejection is still shown.
-  if (isCancelled(order) && status !== 'rejected') return null
-  if (status === 'quoted' && quote && quote.answerBy > now) {
-    return <QuotedPrice item={item} quote={quote} order={order} now={now} onDone={onDone} />
-  }
-  switch (status) {
-    case 'processing':
-      return (
-        <p className="text-sm text-cocoa-soft">
-          Our baker is looking at your design and will email you a quote.
-        </p>
-      )
-    case 'accepted':
-      return (
-        <p className="text-sm text-cocoa-soft">
-          You accepted the quote. We’ll bake it and deliver it at your delivery time.
-        </p>
-      )
-    case 'rejected':
-      return (
-        <Ended shop={shop} order={order}>
-          Sorry, our baker can’t make this cake. Reason:{' '}
-          <UserText lines translate="yes">
-            {problem}
-          </UserText>
-        </Ended>
-      )
-    case 'quoted':
-    case 'expired':
-      return (
-        <Ended shop={shop} order={order}>
-          The time to answer the quote is over, so we have not started on this cake. Still want it?
-          Tell us and we’ll check if there is time.
-        </Ended>
-      )
-    case 'declined':
-      return (
-        <Ended shop={shop} order={order}>
-          You declined the quote, so we won’t bake this cake. Changed your mind? We can send you a
-          new quote.
-        </Ended>
-      )
-    default:
-      return null
-  }
-}
-
-/** An open price and its answer: the customer's, or that of a caller by staff. */
-export function QuotedPrice({
-  item,
-  quote,
-  order,
-  now,
-  onDone,
-}: Omit<CustomItemStatusProps, 'shop'> & { quote: OpenQuote }) {
-  const { revalidate } = useRevalidator()
-  const total = formatRs(quote.pricePaise * item.amount)
-
-  const send = (answer: QuoteAnswer) =>
-    call<AnswerQuoteCall>('POST /orders/answerQuote', {
-      body: { quote: quote.id, answer },
-    })
-
-  async function close({ status, message, link }: AnswerResult) {
-    // The page behind the quote's link, which leads to paying.
-    if (link) return location.assign(link)
-    if (status) toast.success(message)
-    else toast.error(message)
-    await revalidate()
-    onDone()
-  }
-
+export function WhatHappensNext({ quote, accepted }: { quote: QuoteToAnswer; accepted: boolean }) {
+  const { duePaise, payment } = quote
+  const { requiredPaise } = payment
+  const paying = requiredPaise > 0 ? ` and pay ${formatInr(requiredPaise)} online` : ''
+  const steps = [
+    accepted ? 'Our baker makes your cake.' : `You accept${paying}, and our baker makes your cake.`,
+    `${quote.isPickup ? 'You pick it up' : 'We deliver it'} on ${deliveryText(quote)}.`,
+    ...(duePaise > 0
+      ? [`You pay ${formatInr(duePaise)} in cash ${deliveryWords(quote).cash}.`]
+      : []),
+  ]
   return (
-    <div className="grid gap-3 rounded-field bg-blush p-4 text-sm">
-      <p>
-        <span>Our baker can make it for</span>{' '}
-        <strong className="text-base font-semibold whitespace-nowrap">
-          {formatRs(quote.pricePaise)}
-        </strong>
-        {item.amount > 1 && (
-          <span>
-            {' '}
-            each, <strong className="font-semibold whitespace-nowrap">{total}</strong> for{' '}
-            <span>{item.amount}</span>
-          </span>
-        )}
-        <span>
-          . Please answer by{' '}
-          <strong className="font-semibold">
-            <time dateTime={quote.answerBy.toISOString()}>{nearInstant(quote.answerBy, now)}</time>
-          </strong>
-          .
-        </span>
-      </p>
-      <AnswerQuote
-        size="small"
-        price={total}
-        itemName={` for ${item.name} of order ${order.number}`}
-        send={send}
-        onClosed={close}
-      />
-    </div>
+    <section aria-labelledby="next" className="grid gap-2">
+      <h2 id="next" className="text-lg">
+        What happens next
+      </h2>
+      <ol className="grid list-decimal gap-1 pl-5 text-sm marker:font-semibold marker:text-berry">
+        {steps.map((step) => (
+          <li key={step} className="pl-1">
+            {step}
+          </li>
+        ))}
+      </ol>
+      {!accepted && (
+        <p className="text-sm text-cocoa-soft">
+          We start baking only after you accept. Until then you pay nothing.
+        </p>
+      )}
+    </section>
   )
 }
 
-interface EndedProps {
+export function QuoteFooter({
+  status,
+  shop,
+  order,
+}: {
+  status: QuoteStatus
   shop: ShopContact
   order: { number: number }
-  children: ReactNode
-}
-
-function Ended({ shop, order, children }: EndedProps) {
+}) {
   return (
-    <div className="grid gap-1 rounded-field bg-cream px-4 py-3 text-sm">
-      <p>{children}</p>
-      <CallOrWrite shop={shop} order={order} />
-      <ButtonLink to="/customizecake" variant="secondary" size="small" className="w-fit">
-        Request another cake
-      </ButtonLink>
-    </div>
+    <footer className="grid gap-3 border-t border-line pt-5 text-sm">
+      <div>
+        <p>{quoteQuestions[status]}</p>
+        <CallOrWrite shop={shop} order={order} />
+      </div>
+      {status !== 'open' && (
+        <div className="flex flex-wrap gap-2">
+          <ButtonLink to="/yourorder" variant="secondary" size="small">
+            View Orders
+          </ButtonLink>
+          {status !== 'accepted' && status !== 'replaced' && (
+            <ButtonLink to="/customizecake" variant="quiet" size="small">
+              Request another cake
+            </ButtonLink>
+          )}
+        </div>
+      )}
+    </footer>
   )
 }

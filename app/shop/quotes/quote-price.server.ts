@@ -8,10 +8,10 @@ import { findLack, type Lack, takeWork } from '#shop/delivery/places.server.ts'
 import { slotError } from '#shop/delivery/slot-text.ts'
 import { moveItems } from '#shop/handling/items/move-items.server.ts'
 import { queueMail } from '#shop/mails/mail-kind.server.ts'
+import { findAnswerDeadline } from '#shop/orders/item-status.ts'
 import type { Order, OrderItem } from '#shop/orders/order.ts'
 import { isLocked } from '#shop/orders/order-rules.ts'
 import { saveItemChange } from '#shop/orders/orders.store.server.ts'
-import { findAnswerDeadline } from '#shop/orders/quotes/quote-status.ts'
 import {
   closeQuotes,
   insertQuote,
@@ -36,7 +36,8 @@ interface NewQuote extends QuotedCake {
   by: Actor
 }
 
-type QuotedWork = Pick<QuoteRow, 'leadHours' | 'workMinutes'>
+/** What the baker sets with the price: hours until the cake can leave, minutes for one cake; null where nothing is set. */
+export type QuotedWork = Pick<QuoteRow, 'leadHours' | 'workMinutes'>
 
 /**
  * Quotes the price of one customised cake and mails its customer. An open quote of the item is replaced. For a

@@ -9,6 +9,7 @@ import {
   isDay,
   kolkataDay,
   kolkataToInstant,
+  nearInstant,
   toKolkataInput,
 } from './kolkata-time.ts'
 
@@ -134,4 +135,15 @@ describe('beginOfDay', () => {
       new Date('2026-11-19T18:30:00Z'),
     )
   })
+})
+
+test.each([
+  ['2026-11-20T04:30:00Z', '2026-11-20T14:30:00Z', 'today, 20 Nov 2026, 8:00 pm'],
+  ['2026-11-20T04:30:00Z', '2026-11-21T14:30:00Z', 'tomorrow, 21 Nov 2026, 8:00 pm'],
+  ['2026-11-20T18:29:00Z', '2026-11-20T18:31:00Z', 'tomorrow, 21 Nov 2026, 12:01 am'],
+  ['2026-11-20T18:31:00Z', '2026-11-21T14:30:00Z', 'today, 21 Nov 2026, 8:00 pm'],
+  ['2026-12-31T04:30:00Z', '2027-01-01T03:30:00Z', 'tomorrow, 1 Jan 2027, 9:00 am'],
+  ['2026-11-20T04:30:00Z', '2026-11-25T14:30:00Z', '25 Nov 2026, 8:00 pm'],
+])('at %s, %s is %s', (now, at, words) => {
+  expect(nearInstant(new Date(at), new Date(now))).toBe(words)
 })

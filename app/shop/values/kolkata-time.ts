@@ -117,6 +117,15 @@ export function formatDateTime(date: Date): string {
   return `${formatDate(date)}, ${formatTime(date)}`
 }
 
+/** 'tomorrow, 21 Nov 2026, 8:00 pm'. */
+export function nearInstant(at: Date, now: Date): string {
+  const day = kolkataDay(at)
+  const text = formatDateTime(at)
+  if (day === kolkataDay(now)) return `today, ${text}`
+  // Kolkata has no daylight saving time, so a day later is the next day.
+  return day === kolkataDay(new Date(now.getTime() + dayMs)) ? `tomorrow, ${text}` : text
+}
+
 /** '6 pm', or '6:30 pm' where it is not the full hour; in Kolkata. */
 export function timeText(time: Date): string {
   return formatTime(time).replace(':00', '')

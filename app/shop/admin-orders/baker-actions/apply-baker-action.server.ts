@@ -10,8 +10,7 @@ import { checkPermission } from '#shop/accounts/require-customer.server.ts'
 import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
 import { moveItems, notMade } from '#shop/handling/items/move-items.server.ts'
 import { queueMail } from '#shop/mails/mail-kind.server.ts'
-import { orderIdSchema } from '#shop/orders/api/order.schema.ts'
-import { nextStatus, undoLeftMs } from '#shop/orders/item-status.ts'
+import { type ItemAction, type ItemStatus, nextStatus } from '#shop/orders/item-status.ts'
 import type { Order, OrderItem } from '#shop/orders/order.ts'
 import {
   isCancelled,
@@ -20,9 +19,21 @@ import {
   requireInShop,
 } from '#shop/orders/order-rules.ts'
 import { lockItem } from '#shop/orders/orders.store.server.ts'
-import { quotePrice } from '#shop/quotes/quote-price.server.ts'
-import { formatInr } from '#shop/values/money.ts'
-import { type BakerAction, readBakerAction, statusAfter, statusSentence } from './baker-action.ts'
+import { type QuotedWork, quotePrice } from '#shop/quotes/quote-price.server.ts'
+import { formatInr, type Paise } from '#shop/values/money.ts'
+import { parseRupees } from '#shop/values/typed/typed-amount.ts'
+import { tidyLines } from '#shop/values/typed/typed-text.ts'
+import { hasAtMost } from '#ui/forms/letters.ts'
+
+/** For one customised cake. */
+const maxPricePaise: Paise = 1_000_000_00
+export const maxProblemLength = 500
+
+/** `confirm` marks the item as prepared. */
+type BakerAction =
+  | { kind: 'confirm' }
+  | { kind: 'quote'; pricePaise: Paise; work: QuotedWork }
+  | { kind: 'reject'; problem: string }
 
 /** An id, or an object with it. */
 function idOrThing(sentence: string) {
@@ -77,31 +88,13 @@ const confirmOrderEndpoint = endpoint({
   problems: [404, 409],
 })
 
-const undoPreparedEndpoint = endpoint({
-  method: 'POST',
-  path: '/orders/undoConfirm',
-  tag: 'Admin orders',
-  summary: 'Undo that an item is prepared',
-  description:
-    'Within 5 minutes after confirmOrder, before the customer is mailed; 409 afterwards. Repeating it changes nothing.',
-  access: 'prepare-items',
-  body: z.object({ orderId: orderIdSchema, itemId: z.uuid(noSuchItemText) }),
-  response: messageSchema,
-  problems: [404, 409],
-})
-
 export type ConfirmOrder = typeof confirmOrderEndpoint
-export type UndoPrepared = typeof undoPreparedEndpoint
 
 export function serveBakerActions(api: Api, shop: AppContext) {
   api.serve(confirmOrderEndpoint, async ({ body }, { caller }) => {
     if (body.action.kind !== 'confirm') checkPermission(caller, 'quote')
     return { message: await applyBakerAction(shop, { caller, ...body }) }
   })
-
-  api.serve(undoPreparedEndpoint, async ({ body }, { caller }) => ({
-    message: await undoPrepared(shop, { caller, ...body }),
-  }))
 }
 
 /**
@@ -196,42 +189,74 @@ function describeOutcome(action: BakerAction): string {
   return action.kind === 'reject' ? 'is rejected' : `is quoted at ${formatInr(action.pricePaise)}`
 }
 
-/**
- * Undoes that an item is prepared, before its customer is mailed. Undoing it again changes nothing.
- *
- * @returns a sentence for the baker
- * @throws AppError not_found; conflict when the item is not prepared, or has been for too long, or has left the shop
- */
-async function undoPrepared(
-  shop: AppContext,
-  { caller, orderId, itemId }: { caller: Caller; orderId: string; itemId: string },
-): Promise<string> {
-  const { db, clock } = shop
-  return db.transaction(async (tx) => {
-    const { order, item, title } = await lockItem(tx, orderId, itemId)
-    const undone = `${title} is no longer marked as ready.`
-    const action = item.customize ? 'undoPrepare' : 'undoConfirm'
-    if (item.status === nextStatus('completed', action, item)) return undone
+/** Typed in rupees. Returns a sentence if it is invalid. */
+function readPrice(text: string): Paise | string {
+  if (text.trim() === '') return 'Please enter the price in rupees.'
+  const paise = parseRupees(text)
+  if (paise === null) return 'Please enter the price as a number, like 1450.'
+  if (paise === 0) return 'The price must be more than 0.'
+  return paise > maxPricePaise ? 'The price can be at most Rs. 10,00,000.' : paise
+}
 
-    const status = nextStatus(item.status, action, item)
-    if (!status) throw new AppError('conflict', `${title} is not marked as ready.`)
-    requireInShop(order)
-    if (undoLeftMs(item.preparedAt, clock.now()) === 0) {
-      throw new AppError(
-        'conflict',
-        `${title} was prepared more than 5 minutes ago, so it cannot be undone. Call the customer if it is not ready.`,
-      )
-    }
-    const event = `${action}-${newId()}`
-    await moveItems(shop, tx, order, { action, itemIds: [itemId], by: caller, event })
-    await recordAudit(tx, {
-      at: clock.now(),
-      by: caller,
-      action: 'undo-item',
-      orderId,
-      before: { item: itemId, status: item.status },
-      after: { item: itemId, status },
-    })
-    return undone
-  })
+/** Returns a sentence; null if it is valid. */
+function validateProblem(text: string): string | null {
+  if (text.trim() === '') return 'Please enter what the problem is.'
+  return hasAtMost(maxProblemLength)(tidyLines(text))
+    ? null
+    : `Please use at most ${maxProblemLength} characters.`
+}
+
+/** `price` is in rupees. Returns a sentence if it is invalid. */
+function readQuote(price: string, work: QuotedWork): BakerAction | string {
+  const pricePaise = readPrice(price)
+  return typeof pricePaise === 'string' ? pricePaise : { kind: 'quote', pricePaise, work }
+}
+
+/** Returns a sentence if the problem is invalid. */
+function readRejection(problem: string): BakerAction | string {
+  return validateProblem(problem) ?? { kind: 'reject', problem: tidyLines(problem) }
+}
+
+/** Reads the body of confirmOrder; a sentence if `msg` is invalid. */
+export function readBakerAction({
+  data,
+  msg,
+  work,
+}: {
+  data: '' | '1' | '2'
+  msg: string
+  work: QuotedWork
+}): BakerAction | string {
+  if (data === '') return { kind: 'confirm' }
+  return data === '1' ? readQuote(msg, work) : readRejection(msg)
+}
+
+interface StatusItem {
+  status: ItemStatus
+  customize: boolean
+}
+
+/** Null if the action is not allowed now. A customised cake is confirmed after its price is accepted. */
+export function statusAfter({ kind }: BakerAction, item: StatusItem): ItemStatus | null {
+  const confirm = item.customize ? 'prepare' : 'confirm'
+  const action: ItemAction = kind === 'confirm' ? confirm : kind
+  return nextStatus(item.status, action, item)
+}
+
+const standings: Record<Exclude<ItemStatus, 'processing'>, string> = {
+  completed: 'is ready already',
+  quoted: 'is waiting for the customer to answer its quote',
+  accepted: 'has an accepted quote and is waiting to be made',
+  declined: 'has a quote that the customer declined',
+  expired: 'has a quote that was not answered in time',
+  rejected: 'was already rejected',
+  cancelled: 'was cancelled',
+}
+
+/** Completes a sentence that starts with the item's name: 'is ready already'. */
+export function statusSentence({ status, customize }: StatusItem): string {
+  if (status !== 'processing') return standings[status]
+  return customize
+    ? 'is customised, so accept it with a price or reject it'
+    : 'is not customised, so it can only be confirmed'
 }

@@ -10,14 +10,16 @@ import { checkIcon, Icon } from '#ui/icon.tsx'
 import { toast } from '#ui/toast.tsx'
 import { useBusy } from '#ui/use-busy.ts'
 import type { OrderQuote } from '../detail/load-order-detail.server.ts'
-import type { ConfirmOrder, UndoPrepared } from './apply-baker-action.server.ts'
+import type { ConfirmOrder } from './apply-baker-action.server.ts'
 import {
   type ActionRequest,
-  encodeAction,
   type ItemActionProps,
+  NewQuoteButton,
+  QuoteOrReject,
   type RunAction,
-} from './baker-action.ts'
-import { NewQuoteButton, QuoteOrReject } from './quote-item.tsx'
+  type TypedAction,
+} from './quote-item.tsx'
+import type { UndoPrepared } from './undo-prepared.server.ts'
 
 /** What was done to an item here, or 'elsewhere'. */
 export interface DoneItem {
@@ -79,6 +81,13 @@ function sendAction({ itemId, order, action }: ActionRequest) {
       time: order.deliveryAt,
     },
   })
+}
+
+/** The call's codes. */
+export function encodeAction(action: TypedAction) {
+  if (action.kind === 'confirm') return { data: '', msg: '' } as const
+  if (action.kind === 'reject') return { data: 2, msg: action.problem } as const
+  return { data: 1, msg: action.price, ...action.work } as const
 }
 
 function ConfirmItem({

@@ -1,8 +1,11 @@
 import { type ChangeEvent, useState } from 'react'
+import type { Problem } from '#platform/http/endpoint.ts'
 import { useMay } from '#shop/accounts/permissions.ts'
 import { ItemPicture } from '#shop/orders/item-picture.tsx'
 import { ItemFacts } from '#shop/orders/item-row.tsx'
-import { findAnswerDeadline } from '#shop/orders/quotes/quote-status.ts'
+import { findAnswerDeadline } from '#shop/orders/item-status.ts'
+import type { Order, OrderItem } from '#shop/orders/order.ts'
+import type { QuotedWork } from '#shop/quotes/quote-price.server.ts'
 import { formatDateTime } from '#shop/values/kolkata-time.ts'
 import { formatRs } from '#shop/values/money.ts'
 import { parseRupees } from '#shop/values/typed/typed-amount.ts'
@@ -12,12 +15,31 @@ import { TextAreaField, TextField } from '#ui/forms/field.tsx'
 import { ConfirmDialog } from '#ui/modal.tsx'
 import { useBusy } from '#ui/use-busy.ts'
 import type { OrderQuote } from '../detail/load-order-detail.server.ts'
-import {
-  type ItemActionProps,
-  type QuotedWork,
-  type TypedAction,
-  unchangedWork,
-} from './baker-action.ts'
+
+/** An action as it is typed; the call reads it. */
+export type TypedAction =
+  | { kind: 'confirm' }
+  | { kind: 'quote'; price: string; work: QuotedWork }
+  | { kind: 'reject'; problem: string }
+
+export interface ActionRequest {
+  itemId: string
+  order: Pick<Order, 'id' | 'deliveryAt'>
+  action: TypedAction | { kind: 'undo' }
+}
+
+/** Shows the response, but for what is wrong with a text. Resolves to what went wrong, or null. */
+export type RunAction = (request: ActionRequest) => Promise<Problem | null>
+
+/** What a button or dialog about an item is handed. */
+export interface ItemActionProps {
+  item: Pick<
+    OrderItem,
+    'id' | 'name' | 'flavour' | 'wt' | 'egg' | 'amount' | 'bname' | 'detail' | 'customize' | 'image'
+  >
+  order: Pick<Order, 'id' | 'number' | 'deliveryAt' | 'slotStartsAt'>
+  runAction: RunAction
+}
 
 export function QuoteOrReject(props: ItemActionProps) {
   const [dialog, setDialog] = useState<'accept' | 'reject' | null>(null)
@@ -155,6 +177,8 @@ type QuoteDialogProps = ItemDialogProps & {
   label: string
   earlier?: OrderQuote | null
 }
+
+const unchangedWork: QuotedWork = { leadHours: null, workMinutes: null }
 
 function QuoteDialog({ title, label, earlier = null, ...props }: QuoteDialogProps) {
   const { item, order, open } = props

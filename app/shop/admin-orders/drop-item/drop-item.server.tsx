@@ -30,7 +30,7 @@ import { creditNotesOf } from '#shop/papers/papers.store.server.ts'
 import { formatInr, type Paise } from '#shop/values/money.ts'
 import { textSchema } from '#shop/values/typed/typed.schema.ts'
 import { MailText } from '#ui/mail-layout.tsx'
-import { statusSentence } from '../baker-actions/baker-action.ts'
+import { statusSentence } from '../baker-actions/apply-baker-action.server.ts'
 
 const dropItemEndpoint = endpoint({
   method: 'POST',

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { undoLeftMs } from '#shop/orders/item-status.ts'
-import type { RunAction } from '../baker-actions/baker-action.ts'
 import { type DoneItem, useBakerActions } from '../baker-actions/item-actions.tsx'
+import type { RunAction } from '../baker-actions/quote-item.tsx'
 import type { StaffItem, StaffOrder } from '../staff-order.ts'
 
 /** A list of orders to answer, while somebody works in it. */

@@ -1,6 +1,6 @@
 import { systemClock } from '#platform/clock.ts'
+import { findAnswerDeadline } from '#shop/orders/item-status.ts'
 import { forgetPlacedOrder, type PlacedOrder } from '#shop/orders/placed-order.ts'
-import { findAnswerDeadline } from '#shop/orders/quotes/quote-status.ts'
 import { formatDateTime, kolkataDay } from '#shop/values/kolkata-time.ts'
 import { IndiaTime } from '#shop/values/moment.tsx'
 import { ButtonLink, IconButton } from '#ui/button.tsx'

@@ -1,13 +1,18 @@
 import { describe, expect, it } from 'vitest'
 import { itemStatuses } from '#shop/orders/item-status.ts'
 import {
-  encodeAction,
   maxProblemLength,
   readBakerAction,
   statusAfter,
   statusSentence,
-  unchangedWork,
-} from './baker-action.ts'
+} from './apply-baker-action.server.ts'
+import { encodeAction } from './item-actions.tsx'
+
+const unchangedWork = { leadHours: null, workMinutes: null }
+
+function read(data: '' | '1' | '2', msg: string) {
+  return readBakerAction({ data, msg, work: unchangedWork })
+}
 
 describe('a price', () => {
   it.each([
@@ -21,9 +26,7 @@ describe('a price', () => {
     '1,450',
     '₹ 1,450',
     'Rs. 1450.00',
-  ])('is %j', (text) =>
-    expect(readBakerAction({ data: '1', msg: text })).toMatchObject({ kind: 'quote' }),
-  )
+  ])('is %j', (text) => expect(read('1', text)).toMatchObject({ kind: 'quote' }))
 
   it.each([
     ['', 'Please enter the price in rupees.'],
@@ -36,17 +39,17 @@ describe('a price', () => {
       (text) => [text, 'Please enter the price as a number, like 1450.'],
     ),
   ])('is not %j', (text, sentence) => {
-    expect(readBakerAction({ data: '1', msg: text })).toBe(sentence)
+    expect(read('1', text)).toBe(sentence)
   })
 })
 
 describe('a problem', () => {
   it.each(['No oven', 'ಕನ್ನಡ 🎂', 'x'.repeat(maxProblemLength)])('is %j', (text) => {
-    expect(readBakerAction({ data: '2', msg: text })).toMatchObject({ kind: 'reject' })
+    expect(read('2', text)).toMatchObject({ kind: 'reject' })
   })
 
   it.each(['', ' \n\t', 'x'.repeat(maxProblemLength + 1)])('is not %j', (text) => {
-    expect(readBakerAction({ data: '2', msg: text })).toMatch(/^Please (enter|use)/)
+    expect(read('2', text)).toMatch(/^Please (enter|use)/)
   })
 })
 
@@ -57,17 +60,18 @@ it.each([
   ['1', '', 'Please enter the price in rupees.'],
   ['2', ' We have no mangoes. ', { kind: 'reject', problem: 'We have no mangoes.' }],
   ['2', ' ', 'Please enter what the problem is.'],
-] as const)('data %j with %j is read as %j', (data, msg, read) => {
-  expect(readBakerAction({ data, msg })).toEqual(read)
+] as const)('data %j with %j is read as %j', (data, msg, expected) => {
+  expect(read(data, msg)).toEqual(expected)
 })
 
 it('a typed price is sent as it is, with the work that the baker set', () => {
   const work = { leadHours: 30, workMinutes: 0 }
   const { data, msg, ...sent } = { ...encodeAction({ kind: 'quote', price: '₹ 1,450.50', work }) }
-  const action = { kind: 'quote', pricePaise: 145_050, work }
-  expect(readBakerAction({ data: `${data}`, msg, work: { ...unchangedWork, ...sent } })).toEqual(
-    action,
-  )
+  expect(readBakerAction({ data: `${data}`, msg, work: { ...unchangedWork, ...sent } })).toEqual({
+    kind: 'quote',
+    pricePaise: 145_050,
+    work,
+  })
 })
 
 describe('an item whose status does not allow an action', () => {

@@ -37,6 +37,10 @@ test('the owner reads the month, closes the day and takes its files; an accounta
   await owner.setViewportSize({ width: 390, height: 844 })
   await seeNoBarrier(owner, 'the money of a month, on a phone')
   await seeNothingTooWide(owner)
+  const sums = owner.getByRole('region', { name: 'Charges', exact: true }).getByRole('row')
+  const sum = sums.filter({ hasText: 'All' }).getByRole('cell').last()
+  await sum.scrollIntoViewIfNeeded()
+  await expect(sum).toBeInViewport({ ratio: 1 })
   await owner.setViewportSize({ width: 1280, height: 800 })
 
   const section = await saved(owner, 'b2cs.csv')

@@ -206,18 +206,27 @@ interface AmountTableProps {
   rows: readonly (readonly [name: string, ...cells: ReactNode[]])[]
 }
 
-/** A table whose columns, but for the first, are amounts and counts. */
+/** A table whose columns, but for the first, are amounts and counts. On a phone the cells of a row stand one below the other. */
 export function AmountTable({ label, columns, rows }: AmountTableProps) {
   return (
-    <div className="min-w-0 whitespace-nowrap tabular-nums [&_td]:text-right [&_thead_th:not(:first-child)]:text-right">
+    <div className="min-w-0 whitespace-nowrap tabular-nums max-sm:[&_tbody_:is(td,th)]:border-0! max-sm:[&_tbody_:is(td,th)]:py-0.5! max-sm:[&_thead]:sr-only [&_td]:text-right [&_thead_th:not(:first-child)]:text-right">
       <DataTable label={label} columns={columns}>
         {rows.map(([name, ...cells]) => (
-          <tr key={name}>
+          <tr
+            key={name}
+            className="max-sm:grid max-sm:border-b max-sm:border-line max-sm:py-2 max-sm:last:border-0"
+          >
             <th scope="row" className="min-w-28 whitespace-normal! text-sm! text-cocoa!">
               {name}
             </th>
             {cells.map((cell, index) => (
-              <td key={columns[index + 1]}>{cell}</td>
+              <td
+                key={columns[index + 1]}
+                data-label={columns[index + 1]}
+                className="max-sm:flex max-sm:justify-between max-sm:before:text-cocoa-soft max-sm:before:content-[attr(data-label)] max-sm:empty:hidden"
+              >
+                {cell}
+              </td>
             ))}
           </tr>
         ))}

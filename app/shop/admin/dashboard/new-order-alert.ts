@@ -1,7 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { StaffOrder } from '#shop/admin-orders/staff-order.ts'
 import type { OrderChange } from '#shop/order-pages/live/use-live-orders.ts'
-import { createStored } from '#ui/browser-storage.ts'
 import { toast } from '#ui/toast.tsx'
 
 interface Placed {
@@ -48,7 +47,7 @@ interface NewOrderAlert {
   add: (change: OrderChange) => void
 }
 
-/** A toast, a sound, and a number in the title. */
+/** A toast, and a number in the title. */
 export function useNewOrderAlert(orders: readonly StaffOrder[]): NewOrderAlert {
   const seen = useRef<SeenOrders>(null)
   const placed = useRef<number[]>([])
@@ -59,12 +58,11 @@ export function useNewOrderAlert(orders: readonly StaffOrder[]): NewOrderAlert {
   const showAlert = useEffectEvent((arrived: readonly StaffOrder[]) => {
     const numbers = new Set([...arrived.map(({ number }) => number), ...placed.current])
     placed.current = []
-    const unheard = [...numbers].filter((number) => !announced.current.has(number))
-    if (unheard.length === 0) return
-    for (const number of unheard) announced.current.add(number)
-    toast.info(newOrderText(unheard))
-    if (soundSetting.current()) void playNewOrderSound()
-    addToTitle(unheard.length)
+    const untold = [...numbers].filter((number) => !announced.current.has(number))
+    if (untold.length === 0) return
+    for (const number of untold) announced.current.add(number)
+    toast.info(newOrderText(untold))
+    addToTitle(untold.length)
     setNewIds((before) => new Set([...before, ...arrived.map(({ id }) => id)]))
   })
 
@@ -129,62 +127,9 @@ export function quoteAnswerText({ action, number }: OrderChange): string | null 
   }
 }
 
-/** A toast and the new-order sound: a customer reports a problem. */
-export function alertOfProblem(change: OrderChange) {
-  const text = problemText(change)
-  if (text === null) return
-  toast.error(text)
-  if (soundSetting.current()) void playNewOrderSound()
-}
-
-/** Null for other changes. */
-function problemText({ action, number }: OrderChange): string | null {
+/** Null for changes other than a problem that a customer reports. */
+export function problemText({ action, number }: OrderChange): string | null {
   if (action === 'hold-order')
     return `Order ${number} is held: the customer says that something is wrong with its photo`
   return action === 'report-problem' ? `The customer reports a problem with order ${number}` : null
 }
-
-/** Hz, and start and end in seconds. */
-const tones = [
-  { pitch: 659.25, from: 0, until: 0.35 },
-  { pitch: 880, from: 0.16, until: 0.7 },
-] as const
-const loudness = 0.12
-// An exponential ramp cannot start or end at 0.
-const silence = 0.0001
-
-let audio: AudioContext | undefined
-let isWaiting = false
-
-/** Two soft tones. Waits for the next press if the browser requires one; never throws. */
-export async function playNewOrderSound() {
-  // Waiting sounds are played once.
-  if (isWaiting) return
-  isWaiting = true
-  try {
-    audio ??= new AudioContext()
-    await audio.resume()
-    sound(audio)
-  } catch {
-    // No sound in this browser; new orders are shown as well.
-  }
-  isWaiting = false
-}
-
-function sound(context: AudioContext) {
-  for (const { pitch, from, until } of tones) {
-    const start = context.currentTime + from
-    const end = context.currentTime + until
-    const volume = new GainNode(context, { gain: silence })
-    volume.gain.setValueAtTime(silence, start)
-    volume.gain.exponentialRampToValueAtTime(loudness, start + 0.02)
-    volume.gain.exponentialRampToValueAtTime(silence, end)
-    const tone = new OscillatorNode(context, { type: 'sine', frequency: pitch })
-    tone.connect(volume).connect(context.destination)
-    tone.start(start)
-    tone.stop(end)
-  }
-}
-
-/** Per browser; off by default. */
-export const soundSetting = createStored('cakewala:order-sound', (stored) => stored === true)

@@ -13,7 +13,6 @@ import {
 import type { ItemStatus } from '#shop/orders/item-status.ts'
 import { useAction } from '#shop/values/use-action.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
-import { useStored } from '#ui/hydration.tsx'
 import { cakeSliceIcon, Icon } from '#ui/icon.tsx'
 import { Collapsible } from '#ui/lists/collapsible.tsx'
 import { EmptyState } from '#ui/lists/empty-state.tsx'
@@ -21,19 +20,7 @@ import { Pager } from '#ui/lists/pager.tsx'
 import { fileTextIcon } from '#ui/more-icons.ts'
 import { toast } from '#ui/toast.tsx'
 import type { loadOrdersSection } from './load-dashboard.server.ts'
-import {
-  alertOfProblem,
-  playNewOrderSound,
-  quoteAnswerText,
-  soundSetting,
-  useNewOrderAlert,
-} from './new-order-alert.ts'
-
-const volumeIcon =
-  'M11 4.702a.705.705 0 0 0-1.203-.498L6.413 7.587A1.4 1.4 0 0 1 5.416 8H3a1 1 0 0 0-1 1v6a1 1 0 0 0 1 1h2.416a1.4 1.4 0 0 1 .997.413l3.383 3.384A.705.705 0 0 0 11 19.298zM16 9a5 5 0 0 1 0 6M19.364 18.364a9 9 0 0 0 0-12.728'
-
-const volumeXIcon =
-  'M11 4.702a.7.7 0 0 0-1.203-.498L6.413 7.587A1.4 1.4 0 0 1 5.416 8H3a1 1 0 0 0-1 1v6a1 1 0 0 0 1 1h2.416a1.4 1.4 0 0 1 .997.413l3.383 3.384A.7.7 0 0 0 11 19.298zM16.5 14.5l5-5M16.5 9.5l5 5'
+import { problemText, quoteAnswerText, useNewOrderAlert } from './new-order-alert.ts'
 
 type OrdersSectionProps = Awaited<ReturnType<typeof loadOrdersSection>>
 
@@ -43,10 +30,11 @@ export function OrdersSection(props: OrdersSectionProps) {
   const refresh = useReloadSoon()
   const newOrderAlert = useNewOrderAlert(orders)
   const connection = useLiveOrders((change) => {
-    const text = change && quoteAnswerText(change)
-    if (text) toast.info(text)
     if (change) {
-      alertOfProblem(change)
+      const answer = quoteAnswerText(change)
+      if (answer) toast.info(answer)
+      const problem = problemText(change)
+      if (problem) toast.error(problem)
       newOrderAlert.add(change)
     }
     refresh()
@@ -66,7 +54,6 @@ export function OrdersSection(props: OrdersSectionProps) {
         >
           {byDue ? 'Newest first' : 'First due first'}
         </ButtonLink>
-        <SoundSwitch />
         <GenerateInvoice />
       </div>
       <CustomCountsLine counts={customCounts} />
@@ -115,26 +102,6 @@ function Connection({ connection }: { connection: ConnectionState }) {
       />
       <span>{connectionTexts[connection]}</span>
     </span>
-  )
-}
-
-function SoundSwitch() {
-  const isOn = useStored(soundSetting)
-  const icon = isOn ? volumeIcon : volumeXIcon
-  return (
-    <Button
-      variant={isOn ? 'primary' : 'secondary'}
-      size="small"
-      aria-pressed={isOn}
-      onClick={() => {
-        soundSetting.save(!isOn)
-        // A press allows the browser to play sounds; this one is a sample.
-        if (!isOn) void playNewOrderSound()
-      }}
-    >
-      <Icon path={icon} size={18} />
-      <span>Sound</span>
-    </Button>
   )
 }
 

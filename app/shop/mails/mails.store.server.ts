@@ -1,7 +1,6 @@
 import { and, eq, gt, inArray, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import type { Database } from '#platform/database/database.server.ts'
 import { type Changes, hotQuery, statementParts } from '#platform/database/query-parts.server.ts'
-import { unsentForGood } from './mail-statuses.ts'
 import { mailboxOf, mailboxOfColumn, mails } from './mails.tables.server.ts'
 
 export type MailRow = typeof mails.$inferSelect
@@ -22,6 +21,12 @@ export async function insertMail(
   const added = await (isAlone ? insert.prepare('insert_mail').execute() : insert)
   return added.length > 0
 }
+
+/**
+ * Not tried again unless an admin says so: it could not be sent, or was held back because its recipient was sent too many
+ * that others caused.
+ */
+const isUnsentForGood = inArray(mails.status, ['dead_letter', 'held_back'])
 
 const waits = and(eq(mails.id, sql.placeholder('id')), eq(mails.status, 'waiting'))
 
@@ -109,7 +114,7 @@ export async function markDeadLetter(db: Database, id: string) {
 
 /** Whether an admin may have a mail sent now. One that waits without an error is just being sent. */
 export const maySendAgain = sql<boolean>`${or(
-  inArray(mails.status, [...unsentForGood]),
+  isUnsentForGood,
   and(eq(mails.status, 'waiting'), isNotNull(mails.lastError)),
 )}`
 
@@ -151,10 +156,7 @@ export async function findMailsToPurge(
       and(
         // True of both kinds: it lets PostgreSQL use the index.
         lt(mails.createdAt, before),
-        or(
-          and(eq(mails.status, 'sent'), lt(mails.sentAt, before)),
-          inArray(mails.status, [...unsentForGood]),
-        ),
+        or(and(eq(mails.status, 'sent'), lt(mails.sentAt, before)), isUnsentForGood),
       ),
     )
     .orderBy(mails.createdAt, mails.id)

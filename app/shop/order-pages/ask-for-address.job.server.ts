@@ -15,22 +15,18 @@ const askForAddressJob = {
   schedule: '*/5 * * * *',
 } satisfies Job
 
-export function askForAddressHandler(deps: AppContext): JobHandler {
-  return handles(askForAddressJob, () => askForAddresses(deps))
-}
-
 /** Queues one mail for each locked order whose address is missing; repeating it does nothing. */
-async function askForAddresses(shop: AppContext) {
-  const { db, clock } = shop
-  const now = clock.now()
-  for (const order of await ordersWithoutStreet(db, now)) {
-    if (!isLocked(order, now)) continue
-    await db.transaction((tx) =>
-      queueMail(shop, tx, 'address-missing', order.id, {
-        orderId: order.id,
-      }),
-    )
-  }
+export function askForAddressHandler(shop: AppContext): JobHandler {
+  return handles(askForAddressJob, async () => {
+    const now = shop.clock.now()
+    for (const order of await ordersWithoutStreet(shop.db, now)) {
+      if (!isLocked(order, now)) continue
+      const { id: orderId } = order
+      await shop.db.transaction((tx) =>
+        queueMail(shop, tx, 'address-missing', orderId, { orderId }),
+      )
+    }
+  })
 }
 
 /** Asks the sender for the address. Not sent once it is known. */

@@ -6,20 +6,20 @@ import type { Api } from '#platform/http/api.server.ts'
 import { endpoint } from '#platform/http/endpoint.ts'
 import { changePaidOrder } from '#shop/changes/change-order.server.ts'
 import { isLinkOver } from '#shop/orders/links/tracking-link.server.ts'
-import { capturePayment, openPayment } from '#shop/orders/money/ledger.store.server.ts'
+import { capturePayment } from '#shop/orders/money/ledger.store.server.ts'
 import {
   type BoughtChange,
   isForChange,
   isForQuote,
   paymentByLink,
   payUntil,
+  unpaidByLink,
 } from '#shop/orders/money/ledger.ts'
 import type { Order, OrderPayment } from '#shop/orders/order.ts'
 import { findOrder } from '#shop/orders/orders.store.server.ts'
-import { findQuote, lockQuote, type QuoteRow } from '#shop/orders/quotes/quotes.store.server.ts'
-import { noSuchLink, requireOpen } from '#shop/quotes/answer-quote.server.ts'
-import { paidNow, quotePayment } from '#shop/quotes/find-quote.server.ts'
-import { requireQuotedRoom } from '#shop/quotes/quote-price.server.ts'
+import { findQuote } from '#shop/orders/quotes/quotes.store.server.ts'
+import { openQuotePayment } from '#shop/quotes/answer-quote.server.ts'
+import { quoteToPay } from '#shop/quotes/find-quote.server.ts'
 import {
   confirmedSchema,
   confirmPayment,
@@ -73,16 +73,17 @@ export function servePaying(api: Api, shop: AppContext) {
   api.serve(startByLinkEndpoint, async ({ body }, { address }) => {
     const { token, paymentMethodId = null, all } = body
     await shop.limiter.attempt('pay-by-link', address)
-    const { order, quote } = await requirePayable(shop, token)
+    const { order, quote } = await requireLinked(shop, token)
     await shop.limiter.attempt('pay-again', quote?.id ?? order.id)
     const waits = quote
       ? await openQuotePayment(shop, quote.id, all)
       : await findWaiting(shop, order)
+    if (!waits) throw new AppError('conflict', 'Nothing is to be paid now.')
     return startPayment(shop, { order, paymentMethodId, ...waits })
   })
 
   api.serve(confirmByLinkEndpoint, async ({ body: { token, signedReturn } }) => {
-    const { order, quote } = await requirePayable(shop, token)
+    const { order, quote } = await requireLinked(shop, token)
     const payment = quote ? order.payments.findLast(isForQuote(quote.id)) : paymentByLink(order)
     const state = payment ? await confirmPayment(shop, payment, signedReturn) : 'awaiting_payment'
     // It may be accepted without a payment.
@@ -91,17 +92,28 @@ export function servePaying(api: Api, shop: AppContext) {
   })
 }
 
-/** What a link pays: a quote, or what an order waits for. */
-export interface Payable {
-  order: Order
-  quote: QuoteRow | null
+/** What the page of a link offers to pay; null for a token that we did not sign, or an old one. */
+export async function findPayable(
+  shop: AppContext,
+  { token, all }: { token: string; all: boolean },
+) {
+  const linked = await findLinked(shop, token)
+  if (!linked) return null
+  const { order, quote } = linked
+  if (quote) {
+    const toPay = await quoteToPay(shop, { order, quote, all })
+    return { order, buys: 'quote' as const, toPay }
+  }
+  const unpaid = unpaidByLink(order)
+  return {
+    order,
+    buys: order.state === 'placed' ? ('change' as const) : ('order' as const),
+    toPay: unpaid && { ...unpaid, otherPaise: null, restPaise: 0 },
+  }
 }
 
-/** Null for a token that we did not sign, or an old one. */
-export async function findPayable(
-  { db, clock, payTokens }: AppContext,
-  token: string,
-): Promise<Payable | null> {
+/** The order of a link, with the quote that it pays; without one it pays what the order waits for. */
+async function findLinked({ db, clock, payTokens }: AppContext, token: string) {
   const id = payTokens.read(token)
   if (!id) return null
   const quote = await findQuote(db, id)
@@ -109,36 +121,17 @@ export async function findPayable(
   return order && !isLinkOver(order, clock.now()) ? { order, quote } : null
 }
 
-async function requirePayable(shop: AppContext, token: string): Promise<Payable> {
-  const payable = await findPayable(shop, token)
-  if (payable) return payable
+async function requireLinked(shop: AppContext, token: string) {
+  const linked = await findLinked(shop, token)
+  if (linked) return linked
   const sentence = 'This link does not work. Please open it again from our email, or call us.'
   throw new AppError('not_found', sentence)
 }
 
-/** The payment that accepts a quote. @throws AppError conflict if it is closed, has no room, or costs nothing now */
-function openQuotePayment(shop: AppContext, quoteId: string, all: boolean) {
-  return shop.db.transaction(async (tx) => {
-    const locked = await lockQuote(tx, quoteId)
-    if (!locked) throw noSuchLink()
-    const { order, quote } = locked
-    const now = shop.clock.now()
-    requireOpen(locked, now)
-    await requireQuotedRoom(shop, tx, locked)
-    const paise = paidNow(await quotePayment(shop, tx, locked), all)
-    if (paise === 0) throw nothingToPay()
-    const buys = { kind: 'quote', quoteId } as const
-    const { name: provider } = shop.payments.active
-    const payment = await openPayment(tx, order, { paise, provider, buys, now })
-    const until = new Date(Math.min(payUntil(payment).getTime(), quote.answerBy.getTime()))
-    return { payment, until }
-  })
-}
-
-/** The payment that an order or a change of it waits for. @throws AppError conflict if it can no longer be had */
+/** The payment that an order or a change of it waits for; null for none. @throws AppError conflict if it can no longer be had */
 async function findWaiting(shop: AppContext, order: Order) {
   const payment = paymentByLink(order)
-  if (payment?.status !== 'started' || payUntil(payment) <= shop.clock.now()) throw nothingToPay()
+  if (payment?.status !== 'started' || payUntil(payment) <= shop.clock.now()) return null
   if (isForChange(payment)) await requirePossible(shop, payment, payment.buys)
   return { payment, until: payUntil(payment) }
 }
@@ -161,5 +154,3 @@ async function requirePossible(shop: AppContext, payment: OrderPayment, change: 
     if (error !== undo) throw error
   })
 }
-
-const nothingToPay = () => new AppError('conflict', 'Nothing is to be paid now.')

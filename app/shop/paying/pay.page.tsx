@@ -1,14 +1,11 @@
 import { useState } from 'react'
 import { data } from 'react-router'
-import { type AppContext, appContext } from '#app/context.server.ts'
+import { appContext } from '#app/context.server.ts'
 import { call } from '#platform/http/api-client.ts'
 import { cakesText } from '#shop/cart/cart-line.ts'
 import { NoSuchLink, secretHeaders } from '#shop/order-pages/page/order-parts.tsx'
 import { deliveryText, deliveryWords } from '#shop/orders/delivery/delivery-text.ts'
-import { quoteStatusAt } from '#shop/orders/item-status.ts'
-import { unpaidByLink } from '#shop/orders/money/ledger.ts'
 import type { BrowserProvider } from '#shop/payments/browser-provider.ts'
-import { paidNow, quotePayment } from '#shop/quotes/find-quote.server.ts'
 import type { PageHandle } from '#shop/storefront/frame/page-handle.ts'
 import { CallOrWrite } from '#shop/values/call-or-write.tsx'
 import { Moment } from '#shop/values/moment.tsx'
@@ -19,43 +16,29 @@ import { ButtonLink } from '#ui/button.tsx'
 import { useHydrated } from '#ui/hydration.tsx'
 import type { Route } from './+types/pay.page.ts'
 import { UnknownNotice } from './notices.tsx'
-import {
-  type ConfirmByLink,
-  findPayable,
-  type Payable,
-  type StartByLink,
-} from './pay-by-link.server.ts'
+import { type ConfirmByLink, findPayable, type StartByLink } from './pay-by-link.server.ts'
 import { PaymentLoading, ProviderForm } from './payment-form.tsx'
 import { usePayment } from './use-payment.ts'
-
-interface ToPay {
-  paise: Paise
-  until: Date
-  /** What else may be paid instead: all of a quote, or only its deposit; null for nothing. */
-  otherPaise: Paise | null
-  /** Paid at the hand-over. */
-  restPaise: Paise
-}
 
 export async function loader({ context, params: { token }, url }: Route.LoaderArgs) {
   const app = context.get(appContext)
   const shop = { ...shopContact(app.shop), name: app.shop.name }
-  const payable = await findPayable(app, token)
-  if (!payable) return data({ order: null, shop }, { status: 404, headers: secretHeaders })
-  const { order, quote } = payable
-  const isPlaced = order.state === 'placed'
   const all = url.searchParams.has('all')
+  const payable = await findPayable(app, { token, all })
+  if (!payable) return data({ order: null, shop }, { status: 404, headers: secretHeaders })
+  const { order, buys, toPay } = payable
+  const isPlaced = order.state === 'placed'
   return data(
     {
       order: {
         number: order.number,
         firstName: greetedName(order.customerName),
-        buys: quote ? ('quote' as const) : isPlaced ? ('change' as const) : ('order' as const),
+        buys,
+        toPay,
         // What nobody has read on the order's page yet.
         ordered: isPlaced ? '' : `${cakesText(order.items)}, for ${deliveryText(order)}`,
         hasCustom: !isPlaced && order.items.some(({ customize }) => customize),
         atHandOver: deliveryWords(order).cash,
-        toPay: quote ? await quoteToPay(app, { order, quote, all }) : waitingToPay(order),
       },
       shop,
       token,
@@ -64,31 +47,6 @@ export async function loader({ context, params: { token }, url }: Route.LoaderAr
     },
     { headers: secretHeaders },
   )
-}
-
-function waitingToPay(order: Payable['order']): ToPay | null {
-  const unpaid = unpaidByLink(order)
-  return unpaid && { ...unpaid, otherPaise: null, restPaise: 0 }
-}
-
-async function quoteToPay(
-  app: AppContext,
-  {
-    order,
-    quote,
-    all,
-  }: { order: Payable['order']; quote: NonNullable<Payable['quote']>; all: boolean },
-): Promise<ToPay | null> {
-  const item = order.items.find(({ id }) => id === quote.itemId)
-  const now = app.clock.now()
-  if (!item || quoteStatusAt(quote, { itemStatus: item.status, now }) !== 'open') return null
-  const payment = await quotePayment(app, app.db, { order, item, quote })
-  const { requiredPaise, allPaise } = payment
-  const paise = paidNow(payment, all)
-  if (paise === 0) return null
-  const hasChoice = requiredPaise > 0 && requiredPaise < allPaise
-  const otherPaise = hasChoice ? requiredPaise + allPaise - paise : null
-  return { paise, until: quote.answerBy, otherPaise, restPaise: allPaise - paise }
 }
 
 export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders

@@ -11,6 +11,8 @@ import { moveItems, notMade } from '#shop/handling/items/move-items.server.ts'
 import { queueRecipientAwaitsMail } from '#shop/handling/mails/move-mails.server.tsx'
 import { queueMail } from '#shop/mails/mail-kind.server.ts'
 import { isOverdue, type QuoteStatus, quoteStatusAt } from '#shop/orders/item-status.ts'
+import { openPayment } from '#shop/orders/money/ledger.store.server.ts'
+import { payUntil } from '#shop/orders/money/ledger.ts'
 import type { Order } from '#shop/orders/order.ts'
 import { notYours } from '#shop/orders/order-rules.ts'
 import { customerActor } from '#shop/orders/orders.store.server.ts'
@@ -19,8 +21,8 @@ import {
   lockQuote,
   overdueQuotes,
 } from '#shop/orders/quotes/quotes.store.server.ts'
-import { quotePath, quotePayment } from './find-quote.server.ts'
-import { takeQuotedWork } from './quote-price.server.ts'
+import { paidNow, quotePath, quotePayment } from './find-quote.server.ts'
+import { requireQuotedRoom, takeQuotedWork } from './quote-price.server.ts'
 
 const answer = z.enum(['accept', 'decline'], "must be 'accept' or 'decline'")
 
@@ -116,7 +118,7 @@ async function answerQuote(
       if (isPaidFirst)
         return { message: messages.payment, status: 'payment', link: quotePath(shop, quoteId) }
       if (answer === 'accept') await acceptQuote(shop, tx, locked, by)
-      else await closeQuote(shop, tx, locked, { answer, by })
+      else await endQuote(shop, tx, locked, { answer, by })
     }
     return { message: messages[status], status }
   })
@@ -137,7 +139,7 @@ const closedQuoteErrors: Record<Exclude<QuoteStatus, 'open'>, string> = {
 }
 
 /** @throws AppError conflict for a quote that can no longer be answered */
-export function requireOpen({ quote, item }: LockedQuote, now: Date) {
+function requireOpen({ quote, item }: LockedQuote, now: Date) {
   const status = quoteStatusAt(quote, { itemStatus: item.status, now })
   if (status !== 'open') throw new AppError('conflict', closedQuoteErrors[status])
 }
@@ -154,7 +156,30 @@ async function acceptQuote(
   by: Caller | 'link',
 ) {
   await takeQuotedWork(shop, tx, locked)
-  await closeQuote(shop, tx, locked, { answer: 'accept', by })
+  await endQuote(shop, tx, locked, { answer: 'accept', by })
+}
+
+/**
+ * The payment that accepts a quote; null if it costs nothing now.
+ *
+ * @throws AppError conflict if it is closed or has no room
+ */
+export function openQuotePayment(shop: AppContext, quoteId: string, all: boolean) {
+  return shop.db.transaction(async (tx) => {
+    const locked = await lockQuote(tx, quoteId)
+    if (!locked) throw noSuchLink()
+    const { order, quote } = locked
+    const now = shop.clock.now()
+    requireOpen(locked, now)
+    await requireQuotedRoom(shop, tx, locked)
+    const paise = paidNow(await quotePayment(shop, tx, locked), all)
+    if (paise === 0) return null
+    const buys = { kind: 'quote', quoteId } as const
+    const { name: provider } = shop.payments.active
+    const payment = await openPayment(tx, order, { paise, provider, buys, now })
+    const until = new Date(Math.min(payUntil(payment).getTime(), quote.answerBy.getTime()))
+    return { payment, until }
+  })
 }
 
 /** Accepts what was paid for. @throws AppError conflict if it can no longer be accepted, or its slot has no room */
@@ -165,8 +190,8 @@ export async function acceptPaidQuote(shop: AppContext, tx: Database, quoteId: s
   await acceptQuote(shop, tx, locked, 'link')
 }
 
-/** Records how a quote ends, mails it and moves the item. */
-async function closeQuote(
+/** Records how a quote ends, mails it and moves the item, which closes the quote. */
+async function endQuote(
   shop: AppContext,
   tx: Database,
   { order, item, quote }: LockedQuote,
@@ -203,7 +228,7 @@ async function closeQuote(
 }
 
 /** The same error for every link that we did not sign. */
-export function noSuchLink(): AppError {
+function noSuchLink(): AppError {
   return new AppError(
     'not_found',
     'This link does not work. Please open it again from our email, or answer in View Orders.',
@@ -231,7 +256,7 @@ export async function expireQuotes(shop: AppContext) {
       await shop.db.transaction(async (tx) => {
         const locked = await lockQuote(tx, quoteId)
         if (!locked || !isOverdue(locked.quote, shop.clock.now())) return
-        await closeQuote(shop, tx, locked, { answer: 'expire', by: 'shop' })
+        await endQuote(shop, tx, locked, { answer: 'expire', by: 'shop' })
       })
     } catch (error) {
       // A failure must not block the others.

@@ -11,29 +11,17 @@ import { findQuote, type QuoteRow } from '#shop/orders/quotes/quotes.store.serve
 import { formatInr, type Paise, sumPaise, toPaise } from '#shop/values/money.ts'
 import { firstNameOf } from '#shop/values/typed/person-name.ts'
 
-/** What an order costs once a quote is accepted, and what of it is due then. */
-export interface QuotedAmounts {
-  otherCakesPaise: Paise
-  /** Delivery and surcharge. */
-  shippingPaise: Paise
-  /** Less what went back. */
-  paidPaise: Paise
-  duePaise: Paise
-}
-
-/** The amounts if the line has this price. */
-export function quotedAmounts(
-  order: Order,
-  { id }: Pick<OrderItem, 'id'>,
-  linePaise: Paise,
-): QuotedAmounts {
+/** What an order costs if the line has this price, and what of it is due once the quote is accepted. */
+export function quotedAmounts(order: Order, { id }: Pick<OrderItem, 'id'>, linePaise: Paise) {
   const others = netCharges(order).filter(({ itemId }) => itemId !== id)
   const otherCakesPaise = sumPaise(others.filter(({ line }) => line === 'item'))
   const shippingPaise = sumPaise(others.filter(({ line }) => line !== 'item'))
   const paidPaise = sumPaise(order.charges) - duePaise(order)
   return {
     otherCakesPaise,
+    /** Delivery and surcharge. */
     shippingPaise,
+    /** Less what went back. */
     paidPaise,
     duePaise: Math.max(0, linePaise + otherCakesPaise + shippingPaise - paidPaise),
   }
@@ -96,6 +84,29 @@ export async function quotePayment(
 /** What is paid now, by the choice of whoever accepts: all of it where nothing is required. */
 export function paidNow({ requiredPaise, allPaise }: QuotePayment, all: boolean): Paise {
   return all || requiredPaise === 0 ? allPaise : requiredPaise
+}
+
+/** What the page that accepts a quote by paying offers; null if it is closed or costs nothing now. */
+export async function quoteToPay(
+  shop: AppContext,
+  { order, quote, all }: { order: Order; quote: QuoteRow; all: boolean },
+) {
+  const item = order.items.find(({ id }) => id === quote.itemId)
+  const now = shop.clock.now()
+  if (!item || quoteStatusAt(quote, { itemStatus: item.status, now }) !== 'open') return null
+  const payment = await quotePayment(shop, shop.db, { order, item, quote })
+  const { requiredPaise, allPaise } = payment
+  const paise = paidNow(payment, all)
+  if (paise === 0) return null
+  const hasChoice = requiredPaise > 0 && requiredPaise < allPaise
+  return {
+    paise,
+    until: quote.answerBy,
+    /** What else may be paid instead: all, or only the deposit; null for nothing. */
+    otherPaise: hasChoice ? requiredPaise + allPaise - paise : null,
+    /** Paid at the hand-over. */
+    restPaise: allPaise - paise,
+  }
 }
 
 /** After the delivery a quote's link works for this long. */

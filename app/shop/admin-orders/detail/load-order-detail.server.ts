@@ -1,8 +1,14 @@
+import type { AppContext } from '#app/context.server.ts'
 import type { Database } from '#platform/database/database.server.ts'
+import { may } from '#shop/accounts/permissions.ts'
+import type { Role } from '#shop/accounts/roles.ts'
 import { listAuditLog } from '#shop/audit-log/audit-log.store.server.ts'
-import { findPhoto } from '#shop/handling/photos/order-photos.store.server.ts'
+import { findPhoto, photosOf } from '#shop/handling/photos/order-photos.store.server.ts'
 import { findOrderDisputes } from '#shop/orders/disputes/disputes.store.server.ts'
+import { trackingUrl } from '#shop/orders/links/tracking-link.server.ts'
 import { isPaidOnline } from '#shop/orders/money/ledger.ts'
+import type { Audience, Order } from '#shop/orders/order.ts'
+import type { PhotoKind } from '#shop/orders/order-photo.ts'
 import { quotesOfOrder } from '#shop/orders/quotes/quotes.store.server.ts'
 import { showOrder } from '#shop/orders/shown-order.ts'
 import { listedDocuments } from '#shop/papers/papers.store.server.ts'
@@ -99,5 +105,29 @@ export async function loadOrderDetail(db: Database, number: number) {
       events,
       refunds: refunds.filter(({ method }) => method === 'provider'),
     }),
+  }
+}
+
+export type DispatchCheck = Awaited<ReturnType<typeof loadDispatchCheck>>
+
+/** What the shop has to know before an order leaves; a link only for staff who may do themselves what it allows. */
+export async function loadDispatchCheck(
+  context: AppContext,
+  { order, role }: { order: Pick<Order, 'id' | 'recipientName'>; role: Role },
+) {
+  const photos = await photosOf(context.db, [order.id])
+  const takenAt = (kind: PhotoKind) =>
+    photos.find((one) => one.kind === kind)?.takenAt.toISOString()
+  const isDoorOfEarlierTry = photos.some(({ isEarlierTry }) => isEarlierTry)
+  const audiences: Audience[] = order.recipientName === null ? ['sender'] : ['sender', 'recipient']
+  const link = async (audience: Audience) => ({
+    audience,
+    url: may(role, audience === 'sender' ? 'refund-any-amount' : 'edit-orders')
+      ? await trackingUrl(context, order.id, audience)
+      : null,
+  })
+  return {
+    photos: { leaving: takenAt('leaving'), door: takenAt('door'), isDoorOfEarlierTry },
+    links: await Promise.all(audiences.map(link)),
   }
 }

@@ -1,20 +1,24 @@
+import { z } from 'zod'
 import type { AppContext } from '#app/context.server.ts'
 import { AppError } from '#platform/app-error.ts'
 import type { Database } from '#platform/database/database.server.ts'
+import { handles, type Job, type JobHandler } from '#platform/jobs/job.server.ts'
 import { newId } from '#platform/new-id.server.ts'
 import { type Actor, recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
+import { queueMail } from '#shop/mails/mail-kind.server.ts'
 import {
   type FailReason,
   type FulfilmentStatus,
   failLabels,
   fulfilmentAfter,
   fulfilmentPhrases,
+  hasLeft,
   type OrderMove,
 } from '#shop/orders/fulfilment/fulfilment-status.ts'
+import { undoLeftMs } from '#shop/orders/item-status.ts'
 import type { Order } from '#shop/orders/order.ts'
 import { isAddressMissing, orderProgress } from '#shop/orders/order-rules.ts'
-import type { OrderRow } from '#shop/orders/orders.store.server.ts'
-import { queueOrderPreparedMail } from '../mails/announce-prepared.job.server.ts'
+import { lockPlacedOrder, type OrderRow } from '#shop/orders/orders.store.server.ts'
 import { queueMoveMails } from '../mails/move-mails.server.tsx'
 import {
   findMove,
@@ -116,9 +120,10 @@ function requireSameMove(
  * and moved its items.
  */
 export async function moveByItems(context: AppContext, tx: Database, order: Order, by: Actor) {
-  const move = requiredMove(order.fulfilment, orderProgress(order).label === 'Prepared')
+  const { isPrepared, undoMs } = progressOf(context, order)
+  const move = requiredMove(order.fulfilment, isPrepared)
   if (move) await moveOrder(context, tx, order, { move, by })
-  if (move === 'prepare') await queueOrderPreparedMail(context, tx, order)
+  if (move === 'prepare') await announceIn(context, tx, order.id, undoMs)
 }
 
 /** Null if the order's status fits its items, or it has left the kitchen. */
@@ -129,4 +134,39 @@ function requiredMove(
   if (fulfilment === 'ready') return isPrepared ? null : 'undoPrepare'
   const isInKitchen = fulfilment === 'placed' || fulfilment === 'baking'
   return isInKitchen && isPrepared ? 'prepare' : null
+}
+
+/** Mails the customer of a prepared order once none of its items can be undone. */
+const announcePrepared = {
+  name: 'announce-prepared',
+  data: z.object({ orderId: z.uuid() }),
+  retryLimit: 20,
+} satisfies Job
+
+export function announcePreparedHandler(context: AppContext): JobHandler {
+  return handles(announcePrepared, ({ orderId }) =>
+    context.db.transaction(async (tx) => {
+      const order = await lockPlacedOrder(tx, orderId)
+      // The customer was mailed already that it is on its way.
+      if (hasLeft(order.fulfilment)) return
+      const { isPrepared, prepared, undoMs } = progressOf(context, order)
+      if (!isPrepared) return
+      // An item was undone and prepared again meanwhile.
+      if (undoMs > 0) await announceIn(context, tx, orderId, undoMs)
+      // Sent again only if more items were prepared meanwhile.
+      else await queueMail(context, tx, 'order-prepared', `${orderId}-${prepared}`, { orderId })
+    }),
+  )
+}
+
+function announceIn({ jobs }: AppContext, tx: Database, orderId: string, ms: number) {
+  const startAfterSeconds = Math.ceil(ms / 1000)
+  return jobs.enqueue(tx, announcePrepared, { orderId }, { startAfterSeconds })
+}
+
+/** Whether all items are prepared, how many, and how much longer one of them may be undone. */
+function progressOf({ clock }: AppContext, order: Order) {
+  const { label, prepared } = orderProgress(order)
+  const undoMs = Math.max(...order.items.map((item) => undoLeftMs(item.preparedAt, clock.now())))
+  return { isPrepared: label === 'Prepared', prepared, undoMs }
 }

@@ -3,13 +3,9 @@ import type { Database } from '#platform/database/database.server.ts'
 import { mails } from '#shop/mails/mails.tables.server.ts'
 import { toBeDelivered } from '#shop/orders/order-filters.store.server.ts'
 import { orders } from '#shop/orders/orders.tables.server.ts'
-import type { RemindedOrder } from './reminder.ts'
 
 /** Orders that have not left, with somebody to mail, of which the delivery is from `from` on and before `to`. */
-export async function ordersToRemind(
-  db: Database,
-  between: { from: Date; to: Date },
-): Promise<(RemindedOrder & { id: string })[]> {
+export async function ordersToRemind(db: Database, between: { from: Date; to: Date }) {
   const { id, deliveryAt, slotStartsAt, slotEndsAt, isPickup, fulfilment, placedAt } = orders
   return db
     .select({ id, deliveryAt, slotStartsAt, slotEndsAt, isPickup, fulfilment, placedAt })

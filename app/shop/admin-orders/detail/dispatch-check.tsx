@@ -1,34 +1,61 @@
 import { call } from '#platform/http/api-client.ts'
 import { useMay } from '#shop/accounts/permissions.ts'
+import type { ReleaseOrder } from '#shop/handling/photos/hold-order.server.ts'
+import { OrderPhotos, PhotoButton } from '#shop/handling/photos/order-photos.tsx'
 import { hasLeft } from '#shop/orders/fulfilment/fulfilment-status.ts'
 import { recipientMessage } from '#shop/orders/links/link-messages.ts'
 import type { RenewLink as RenewCall } from '#shop/orders/links/tracking-link.server.ts'
 import type { Audience } from '#shop/orders/order.ts'
-import type { ShownOrder } from '#shop/orders/shown-order.ts'
+import { isStillToLeave } from '#shop/orders/order-rules.ts'
 import { withCountryCode } from '#shop/values/shop-details.ts'
 import { useReloadingAction } from '#shop/values/use-action.ts'
 import { Button } from '#ui/button.tsx'
 import { CopyLink } from '#ui/copy-link.tsx'
+import type { DispatchCheck, OrderDetail } from './load-order-detail.server.ts'
 
-/** A link as the staff sees it. */
-export interface StaffLink {
-  audience: Audience
-  /** Null for staff who may not have it. */
-  url: string | null
+/** What staff have to do before an order leaves: photograph it, look at a reported photo. */
+export function DispatchNotices({
+  order,
+  isHeld,
+  photos,
+}: Pick<OrderDetail, 'order' | 'isHeld'> & Pick<DispatchCheck, 'photos'>) {
+  const isToLeave = isStillToLeave(order)
+  return (
+    <div className="grid gap-5">
+      {isToLeave && isHeld && <Held orderId={order.id} />}
+      <OrderPhotos orderId={order.id} photos={photos} />
+      {isToLeave && <PhotoButton order={order} isAnother={photos.leaving !== undefined} />}
+    </div>
+  )
 }
 
-type LinkedOrder = Pick<
-  ShownOrder,
-  'id' | 'number' | 'customerMobile' | 'recipientMobile' | 'isSurprise' | 'fulfilment'
->
-
-interface TrackingLinksProps {
-  order: LinkedOrder
-  links: readonly StaffLink[]
+function Held({ orderId }: { orderId: string }) {
+  const { busy, run } = useReloadingAction()
+  return (
+    <div className="grid justify-items-start gap-3 rounded-field border-2 border-chilli bg-paper p-4">
+      <p>
+        <strong className="font-semibold text-chilli">Held.</strong> The customer says that
+        something is wrong with the photo. Call them, put it right, take a new photo.
+      </p>
+      <Button
+        size="small"
+        variant="secondary"
+        busy={busy}
+        onClick={() =>
+          void run(() => call<ReleaseOrder>('POST /orders/release', { body: { order: orderId } }))
+        }
+      >
+        Release the order
+      </Button>
+    </div>
+  )
 }
 
 /** The tracking links of an order: to copy, or to revoke and renew. */
-export function TrackingLinks({ order, links }: TrackingLinksProps) {
+export function TrackingLinks({
+  order,
+  links,
+}: Pick<OrderDetail, 'order'> & Pick<DispatchCheck, 'links'>) {
   return (
     <ul className="grid gap-4">
       {links.map(({ audience, url }) => (
@@ -52,7 +79,7 @@ export function TrackingLinks({ order, links }: TrackingLinksProps) {
 }
 
 /** Nobody writes to the recipient of a surprise before it leaves. */
-function whomToWrite(order: LinkedOrder, audience: Audience) {
+function whomToWrite(order: OrderDetail['order'], audience: Audience) {
   if (audience === 'sender') {
     const phone = withCountryCode(order.customerMobile)
     return { message: `Your order ${order.number}`, phone }

@@ -41,7 +41,9 @@ export async function translatePages(context: BrowserContext, { isEarly = false 
       // React does not run on every page.
       if (!('__reactRouterContext' in window)) return true
       // A part of a page is taken over later than the page.
-      const parts = [...document.querySelectorAll('#main, h1, h2, p, dd, li, label, a, button, input')]
+      const parts = [
+        ...document.querySelectorAll('#main, h1, h2, p, dd, li, label, a, button, input'),
+      ]
       return parts.every((part) => Object.keys(part).some((key) => key.startsWith('__reactProps')))
     }
 

@@ -138,7 +138,9 @@ test('sender and recipient follow an order on two phones, from placed to deliver
   await expect(heading(recipient, 'Something sweet is out for delivery')).toBeVisible()
   await expect(heading(sender, 'Your order is out for delivery')).toBeVisible()
   await seeNoBarrier(recipient, 'the recipient’s page of an order on its way')
-  const code = (await recipient.getByText(/asks for this code/).textContent())?.match(/\d{4}/)?.[0]
+  const code = (await recipient.getByText(/Give this code to the rider/).textContent())?.match(
+    /\d{4}/,
+  )?.[0]
   await rider({ move: 'deliver', receiver: 'recipient', code })
   await expect(heading(recipient, 'Something sweet is delivered')).toBeVisible()
   await expect(heading(sender, 'Your order is delivered')).toBeVisible()

@@ -191,7 +191,7 @@ function makeLate(shop: ShopServer, number: number) {
 
 /** The code that the rider asks for, as the recipient reads it. */
 async function codeOn(page: Page): Promise<string> {
-  const codeText = await page.getByText(/asks for this code/).textContent()
+  const codeText = await page.getByText(/Give this code to the rider/).textContent()
   return codeText?.match(/\d{4}/)?.[0] ?? ''
 }
 

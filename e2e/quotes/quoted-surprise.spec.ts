@@ -69,7 +69,7 @@ test('a customised surprise is paid from the mail: its rider collects nothing, i
   expect(told.text).not.toMatch(prices)
   await recipient.goto(/http\S+\/track\/[^\s\]]+/.exec(told.text ?? '')?.[0] ?? '')
   await expect(heading(recipient, 'Something sweet is out for delivery')).toBeVisible()
-  const code = await recipient.getByText(/asks for this code/).textContent()
+  const code = await recipient.getByText(/Give this code to the rider/).textContent()
 
   await door.getByText(/^Delivered order/).click()
   await seeNothingToCollect(rider, door, 'the door of a paid surprise')

@@ -142,7 +142,14 @@ test('saved filters lead to what is to answer, to bake and ready, each row with 
   await signInAsAdmin(page)
   await visit(page, '/admin/orders')
   const filters = page.getByRole('navigation', { name: 'Saved filters' }).getByRole('link')
-  await expect(filters).toHaveText(['To answer', 'To bake', 'Ready', 'Out', 'All'])
+  await expect(filters).toHaveText([
+    'To answer',
+    'To bake',
+    'Ready',
+    'Out',
+    'Waits for payment',
+    'All',
+  ])
   await filters.filter({ hasText: 'To answer' }).click()
   await expect(filters.filter({ hasText: 'To answer' })).toHaveAttribute('aria-current', 'page')
   await confirmButton(page, number).click()

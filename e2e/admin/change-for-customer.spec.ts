@@ -22,7 +22,7 @@ test('a customer calls for a bigger cake: staff change it, and it is paid on ano
   await seeNoBarrier(counter, 'a change for a customer')
   await dialog.getByRole('button', { name: 'Save changes' }).click()
   await expect(toast(counter, /waits for the customer’s payment of ₹950/)).toBeVisible()
-  await expect(counter.getByText(/^A change of this order waits for ₹950/)).toBeVisible()
+  await expect(counter.getByText(/^This order waits for ₹950/)).toBeVisible()
 
   const mail = await mailAbout(shop.outbox, asha.email, /₹950 for your change/)
   expect(mail.text).toContain('You called us')
@@ -33,6 +33,6 @@ test('a customer calls for a bigger cake: staff change it, and it is paid on ano
   await expect(heading(phone, 'Your order is changed')).toBeVisible()
 
   await counter.reload()
-  await expect(counter.getByText(/^A change of this order waits/)).toBeHidden()
+  await expect(counter.getByText(/^This order waits/)).toBeHidden()
   await expect(counter.getByRole('region', { name: 'Items' })).toContainText('2 kg')
 })

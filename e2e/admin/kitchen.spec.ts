@@ -1,4 +1,5 @@
-import { placeOrder, rasmalai, signInAsAdmin } from '../support/admin-steps.ts'
+import { customCake, placeOrder, rasmalai, signInAsAdmin } from '../support/admin-steps.ts'
+import { seeNoBarrier, seeNothingTooWide } from '../support/barriers.ts'
 import { dayAhead, heading, signIn, visit } from '../support/customer-steps.ts'
 import { photo } from '../support/pictures.ts'
 import { expect, test } from '../support/shop-test.ts'
@@ -56,4 +57,34 @@ test('the bake sheet adds up a day, follows what is prepared, and prints alone',
   for (const role of ['navigation', 'button', 'banner', 'contentinfo'] as const) {
     await expect(page.getByRole(role), role).toHaveCount(0)
   }
+})
+
+test('a day is packed: its slips are printed together, once made with their dates', async ({
+  page,
+  someoneElse,
+}) => {
+  const asha = await someoneElse()
+  await signIn(asha)
+  const first = await placeOrder(asha, [rasmalai, customCake], daysAhead + 1)
+  const gift = { recipient: { name: 'Meena', mobile: '9812345678' }, giftMessage: 'For you' }
+  const second = await placeOrder(asha, rasmalai, daysAhead + 1, gift)
+  await signInAsAdmin(page)
+  await visit(page, `/admin/kitchen?day=${dayAhead(daysAhead + 1)}`)
+  await expect(page.getByRole('list', { name: 'Weight by flavour' })).toContainText(
+    'Rasmalai Eggless2 kg',
+  )
+  const ticket = page.getByRole('article').filter({ hasText: `Order ${second.number}` })
+  await ticket.getByRole('button', { name: 'Mark as ready' }).click()
+  await expect(ticket.getByRole('button', { name: 'Mark as ready' })).toBeHidden()
+  await page.getByRole('link', { name: 'Packing slips' }).click()
+  await expect(heading(page, 'Packing slips: 2')).toBeVisible()
+  const slip = (number: number) =>
+    page.getByRole('region', { name: new RegExp(`, order ${number}$`) })
+  await expect(slip(first.number)).not.toContainText('Made on')
+  await expect(slip(second.number)).toContainText('Made on')
+  await expect(page.getByRole('region', { name: 'Gift card' })).toContainText('For you')
+  await expect(page.getByRole('button', { name: 'Print all' })).toBeVisible()
+  await seeNoBarrier(page, 'packing slips of a day')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await seeNothingTooWide(page)
 })

@@ -23,6 +23,8 @@ test('a caller’s order is taken at a counter, and their usual cake again', asy
   await fillPlace(page, { address: '12 Hill Road', pincode: '400050' })
   await expect(page.getByLabel('City')).toHaveValue('Mumbai')
   await page.getByRole('button', { name: /^Earliest/ }).click()
+  await page.getByLabel('Note for the baker').fill('No nuts, please')
+  await page.getByLabel('Note for the rider').fill('Second gate')
   await page.getByText('Cash now').click()
   await seeNoBarrier(page, 'a new order')
   await seeNothingTooWide(page)
@@ -31,6 +33,8 @@ test('a caller’s order is taken at a counter, and their usual cake again', asy
   await expect(page.getByRole('region', { name: 'Payments and refunds' })).toContainText(
     'Payment in cash',
   )
+  await expect(page.getByText('No nuts, please')).toBeVisible()
+  await expect(page.getByText('Second gate')).toBeVisible()
 
   await visit(page, '/admin/orders/new')
   await page.getByLabel('Mobile number').fill(mobile)
@@ -59,6 +63,8 @@ slotTest('on a phone, by keyboard alone, an order gets a slot', async ({ page })
       await tabTo(page, 'Add a cake')
       await page.keyboard.type('truffle')
       await page.keyboard.press('Enter')
+      await expect(page.getByText('for the cakes, and delivery')).toBeVisible()
+      await expect(page.getByRole('button', { name: 'Place order', exact: true })).toBeVisible()
       await tabTo(page, 'Address')
       await page.keyboard.type('12 Church Street')
       await tabTo(page, 'Pincode')
@@ -76,7 +82,7 @@ slotTest('on a phone, by keyboard alone, an order gets a slot', async ({ page })
 
 bakeryTest(
   'a phone order is paid by its link on another phone',
-  async ({ page, shop, someoneElse }) => {
+  async ({ page, shop, someoneElse, trouble }) => {
     await page.setViewportSize(phone)
     await signInAsAdmin(page)
     await visit(page, '/admin/orders/new')
@@ -91,12 +97,29 @@ bakeryTest(
     await fillPlace(page, { address: '12 Hill Road', pincode: '400050' })
     await page.getByRole('button', { name: /^Earliest/ }).click()
     await page.getByText('By a link').click()
+    await page.getByLabel('Gift message').fill('Happy Diwali')
+    await page.getByLabel('Their mobile').fill('98')
+    trouble.expect(422, '/orders/take')
+    await page.getByRole('button', { name: /^Place order/ }).click()
+    await expect(page.getByLabel('Their mobile')).toHaveAttribute('aria-invalid', 'true')
+    await page.getByLabel('For somebody else: their name').fill('Meena')
+    await page.getByLabel('Their mobile').fill('98123 45678')
     await seeNoBarrier(page, 'a customised cake in a new order')
     await page.getByRole('button', { name: /^Place order.* price to follow$/ }).click()
     await expect(page.getByRole('heading', { name: /^Order \d+ waits for ₹/ })).toBeVisible()
     await expect(page.getByRole('img', { name: 'QR code of the link that pays' })).toBeVisible()
     await seeNoBarrier(page, 'an order that waits for its payment')
     await seeNothingTooWide(page)
+
+    // Whoever closes this page finds it again.
+    const list = await page.context().newPage()
+    await list.setViewportSize(phone)
+    await visit(list, '/admin/orders')
+    await list.getByRole('link', { name: 'Waits for payment' }).click()
+    const waiting = list.getByRole('article').filter({ hasText: /Waits for ₹/ })
+    await expect(waiting.getByRole('link', { name: /^WhatsApp/ })).toHaveAttribute('href', /pay%2F/)
+    await seeNoBarrier(list, 'what waits for its payment')
+    await seeNothingTooWide(list)
 
     const mail = await mailAbout(shop.outbox, 'meera@example.in', /pay ₹/)
     const other = await someoneElse()
@@ -107,8 +130,12 @@ bakeryTest(
     await seeNoBarrier(other, 'an order to be paid by its link')
     await payWith(other, cards.succeeds)
     await expect(heading(other, 'Your order is placed')).toBeVisible()
+    await list.reload()
+    await expect(waiting).toBeHidden()
     await page.getByRole('button', { name: 'Check the payment' }).click()
     await expect(page).toHaveURL(/\/admin\/orders\/\d+$/)
+    await expect(page.getByText('Meena, 9812345678')).toBeVisible()
+    await expect(page.getByText('Happy Diwali')).toBeVisible()
   },
 )
 

@@ -28,6 +28,8 @@ test('a rider’s line drops at the door: what was done is kept, sent when it is
   await page.getByLabel('Rider’s mobile').fill('+91 98765 00000')
   await page.getByRole('button', { name: 'Make a run of 2 orders' }).click()
   const run = page.getByRole('region', { name: 'Ravi' })
+  // It stands where the form was.
+  await expect(page.getByRole('region', { name: '12:00 pm' }).locator('+ *')).toContainText('Ravi')
   await expect(run).toContainText(`Order ${first.number}`)
   await seeNoBarrier(page, 'runs')
   await page.setViewportSize({ width: 390, height: 844 })
@@ -163,10 +165,11 @@ test('a revoked link is no page, and leaves none on the phone', async ({
   await visit(page, `/admin/orders/${number}`)
   await page.getByRole('button', { name: 'Mark as ready' }).click()
   await visit(page, `/admin/runs?day=${dayAhead(daysAhead + 1)}`)
-  await page.getByLabel('Rider’s name').fill('Manu')
-  await page.getByLabel('Rider’s mobile').fill('9876500001')
+  // Who rode before is pressed, and not typed again.
+  await page.getByRole('button', { name: 'Ravi, 9876500000' }).click()
+  await expect(page.getByLabel('Rider’s mobile')).toHaveValue('9876500000')
   await page.getByRole('button', { name: 'Make a run of 1 order' }).click()
-  const run = page.getByRole('region', { name: 'Manu' })
+  const run = page.getByRole('region', { name: 'Ravi' })
   const path = await runPath(run)
   const rider = await someoneElse()
   await rider.goto(path)

@@ -78,6 +78,13 @@ describe('with zones', () => {
     await order({ time: '2026-11-22T23:30' })
     expect((await kitchen(tomorrow)).work).toBe('100 minutes')
     expect((await kitchen('2026-11-22')).work).toBeNull()
+    // The start of the slot, less the zone's way of 30 minutes; one was ordered without a slot.
+    const { items } = await kitchen(tomorrow)
+    expect(items.map(({ readyBy }) => readyBy)).toEqual([
+      null,
+      'Sat 21 Nov, 3:30 pm',
+      'Sun 22 Nov, 10:30 pm',
+    ])
     await save(480)
     expect((await kitchen(tomorrow)).work).toBe('100 of 480 minutes')
     await save(60)

@@ -70,6 +70,7 @@ describe('the kitchen’s day', () => {
         fulfilment: 'placed',
         deliveryAt: '2026-11-21T12:00:00.000Z',
         hours: '5:30 pm',
+        readyBy: null,
         isPickup: false,
         firstName: 'Asha',
         note: 'No nuts',

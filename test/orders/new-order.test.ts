@@ -542,6 +542,27 @@ describe('paid by a link', () => {
     })
   })
 
+  const unpaid = async () => {
+    const { body } = await shop.get<ApiOrder[]>('/orders/adminOrders?todo=unpaid', counter.token)
+    return body.map(({ number }) => number)
+  }
+
+  it('is found until it is paid or its hour is over, and no customer’s own checkout is', async () => {
+    await begin(shop, (await shop.customer()).token, { checkoutId: crypto.randomUUID() })
+    expect(await unpaid()).toEqual([])
+    const first = (await take(byLink)).body
+    const again = (await take(byLink, { checkoutId: crypto.randomUUID() })).body
+    expect(await unpaid()).toEqual([again.number, first.number])
+    expect(toStaffOrder(await orderOf(first.number)).marks).toContainEqual({
+      text: 'Waits for ₹900',
+      isAlarming: false,
+    })
+    await payBy(first)
+    expect(await unpaid()).toEqual([again.number])
+    shop.wait(60 * minuteMs)
+    expect(await unpaid()).toEqual([])
+  })
+
   it('is the one that staff can send for a change, who have not the customer’s', async () => {
     const first = (await take(byLink)).body
     await payBy(first)
@@ -554,6 +575,7 @@ describe('paid by a link', () => {
       counter.token,
     )
     expect(body.message).toMatch(/₹850: we’ve mailed them the link/)
+    expect(await unpaid()).toEqual([first.number])
     const url = new URL(`http://shop.test/admin/orders/${first.number}`)
     const context = new RouterContextProvider()
     context.set(appContext, shop.context)

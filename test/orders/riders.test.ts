@@ -222,6 +222,30 @@ describe('a run', () => {
       runs: [{ orders: [{ id: two }] }],
     })
   })
+
+  it('is planned with who gets an order, what to collect, and the riders of former runs by their newest names', async () => {
+    const read = () => loadRuns(shop.context, '2026-11-21')
+    const one = await readyOrder('560001', {}, { order: [customLine], amount: 0 })
+    await putItems(shop, undefined, 'completed')
+    const two = await readyOrder('560002', giftTo)
+    const listed = [{ who: 'Asha Rao, collect ₹1,550' }, { who: 'Meena' }]
+    expect(await read()).toMatchObject({ slots: [{ riders: [], orders: listed }] })
+
+    await makeRun(one)
+    shop.wait(minuteMs)
+    await shop.post(
+      '/runs/make',
+      { riderName: 'Manu', riderMobile: '9876500001', orders: [two] },
+      staff,
+    )
+    shop.wait(minuteMs)
+    const three = await readyOrder()
+    await shop.post('/runs/make', { ...rider, riderName: 'Ravi K', orders: [three] }, staff)
+    expect((await read()).slots[0]?.riders).toEqual([
+      { ...rider, riderName: 'Ravi K' },
+      { riderName: 'Manu', riderMobile: '9876500001' },
+    ])
+  })
 })
 
 describe('the link', () => {

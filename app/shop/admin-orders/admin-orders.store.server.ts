@@ -5,8 +5,10 @@ import {
   desc,
   eq,
   exists,
+  gt,
   gte,
   inArray,
+  isNotNull,
   lt,
   not,
   notInArray,
@@ -20,6 +22,7 @@ import { contains } from '#platform/database/query-parts.server.ts'
 import { annotateCall } from '#platform/log.server.ts'
 import { cancelledStatuses, type ItemStatus, unpreparedStatuses } from '#shop/orders/item-status.ts'
 import { disputes, orderPayments, paymentEvents } from '#shop/orders/money/ledger.tables.server.ts'
+import { unpaidOrderLifetimeMs } from '#shop/orders/money/ledger.ts'
 import type { Order } from '#shop/orders/order.ts'
 import {
   hasItem,
@@ -113,7 +116,7 @@ function matchesFilter({ db, now }: ReadAt, { has, due, workOf, ...filter }: Ord
     todo === null || todo === 'answer' ? undefined : hasToDo({ db, now }, todo),
     state === null ? undefined : hasItem(db, state, before),
     fulfilment === null ? undefined : eq(orders.fulfilment, fulfilment),
-    isPlaced,
+    todo === 'unpaid' ? undefined : isPlaced,
     day === null ? undefined : toBeDelivered(boundsOfDay(day)),
     payment === null ? undefined : isPaid[payment],
   ]
@@ -127,7 +130,7 @@ function isDue(db: Database, after: number | null): SQL | undefined {
   return after === null ? eq(orders.state, 'placed') : isDueAfter(db, after)
 }
 
-type ItemToDo = Exclude<ToDo, 'answer' | 'complaint' | 'dispute' | OrderToDo>
+type ItemToDo = Exclude<ToDo, 'answer' | 'complaint' | 'dispute' | 'unpaid' | OrderToDo>
 type OrderToDo = 'ready' | 'failed'
 
 /** Items that wait for the baker, by the task. A late item does not count for today. */
@@ -155,6 +158,19 @@ function openDisputes(db: Database) {
     .where(eq(disputes.status, 'open'))
 }
 
+/** Orders that staff took, or with a dearer change, that can still be paid by their link. */
+function isUnpaid({ db, now }: ReadAt) {
+  const { orderId, status, createdAt, buys } = orderPayments
+  const since = new Date(now.getTime() - unpaidOrderLifetimeMs)
+  const isOpen = and(
+    eq(status, 'started'),
+    gt(createdAt, since),
+    sql`${buys} ->> 'kind' <> 'quote'`,
+  )
+  const open = db.select({ orderId }).from(orderPayments).where(isOpen)
+  return and(inArray(orders.id, open), or(isPlaced, isNotNull(orders.takenBy)))
+}
+
 /** Orders that wait as a whole. */
 function ordersToDo(db: Database): Record<OrderToDo, SQL | undefined> {
   const items = db
@@ -171,6 +187,7 @@ function ordersToDo(db: Database): Record<OrderToDo, SQL | undefined> {
 function hasToDo({ db, now }: ReadAt, todo: Exclude<ToDo, 'answer'>): SQL | undefined {
   if (todo === 'complaint') return inArray(orders.id, openProblems(db))
   if (todo === 'dispute') return inArray(orders.id, openDisputes(db))
+  if (todo === 'unpaid') return isUnpaid({ db, now })
   if (todo === 'ready' || todo === 'failed') return ordersToDo(db)[todo]
   const isToDo = itemsToDo(now)[todo]
   const numbers = db

@@ -32,7 +32,7 @@ export const countedToDos = [
 export type CountedToDo = (typeof countedToDos)[number]
 
 /** `answer`: an item waits for the baker's Confirm, Accept or Reject. `bake`: one is to be made at an agreed price. */
-export const toDos = ['answer', 'bake', ...countedToDos] as const
+export const toDos = ['answer', 'bake', ...countedToDos, 'unpaid'] as const
 
 export type ToDo = (typeof toDos)[number]
 
@@ -48,6 +48,7 @@ export const toDoLabels: Record<ToDo, string> = {
   late: 'Late',
   complaint: 'Complaints',
   dispute: 'Disputed payments to answer',
+  unpaid: 'Waits for payment',
 }
 
 /** Items, orders, complaints or disputes that wait for the shop, and the number of their orders. */
@@ -81,7 +82,7 @@ export interface OrderSearch {
  */
 export function isByDue({ q, todo, state, fulfilment, payment, sort }: OrderSearch): boolean {
   const isLookedUp = searchedText({ q }) !== '' || state !== null || payment !== null
-  const isOfThePast = todo === 'complaint' || todo === 'dispute'
+  const isOfThePast = todo === 'complaint' || todo === 'dispute' || todo === 'unpaid'
   const isToDo = fulfilment === null || fulfilment === 'ready' || fulfilment === 'out_for_delivery'
   return sort === null && !isLookedUp && isToDo && !isOfThePast
 }
@@ -114,6 +115,7 @@ export const savedFilters: readonly { label: string; search: OrderSearch }[] = [
   { label: 'To bake', search: { ...allOrders, todo: 'bake' } },
   { label: 'Ready', search: { ...allOrders, fulfilment: 'ready' } },
   { label: 'Out', search: { ...allOrders, fulfilment: 'out_for_delivery' } },
+  { label: toDoLabels.unpaid, search: { ...allOrders, todo: 'unpaid' } },
   { label: 'All', search: allOrders },
 ]
 

@@ -1,6 +1,7 @@
 import { hasAllergy } from '#shop/orders/allergy.ts'
 import { hasEnded, hasLeft } from '#shop/orders/fulfilment/fulfilment-status.ts'
 import { doorStanding } from '#shop/orders/money/door-money.ts'
+import { unpaidByLink } from '#shop/orders/money/ledger.ts'
 import type { Order, OrderItem } from '#shop/orders/order.ts'
 import {
   awaitsAnyPrice,
@@ -71,12 +72,14 @@ export function orderMarks(order: Order): OrderMark[] {
   const { fulfilment, recipientName, isSurprise } = order
   if (hasEnded(fulfilment) || !isAnyMade(order)) return []
   const { state, duePaise } = doorStanding(order)
+  const unpaid = unpaidByLink(order)
   const marks: [boolean, string, isAlarming?: boolean][] = [
     [order.dispatchHeldAt !== null, 'On hold: photo', true],
     [order.moveFailedAt !== null, 'Rider’s update failed', true],
     [isAddressMissing(order), 'Address missing', true],
     [hasAllergy(order), 'Allergy'],
     [recipientName !== null, `Gift for ${recipientName}`],
+    [unpaid !== null, `Waits for ${formatInr(unpaid?.paise ?? 0)}`],
     [isSurprise && !hasLeft(fulfilment), 'Surprise'],
     [state === 'due', `Collect ${formatInr(duePaise)}`],
   ]

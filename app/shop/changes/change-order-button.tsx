@@ -183,7 +183,7 @@ export function UnpaidChange({
   return (
     <div className="flex flex-wrap items-center justify-between gap-3 rounded-field bg-blush px-4 py-3">
       <p>
-        <span>{payUrl ? 'Your change' : 'A change'}</span> of this order waits for{' '}
+        <span>{payUrl ? 'Your change of this order' : 'This order'}</span> waits for{' '}
         <span>{amount}</span>, to be paid by <Moment at={unpaidChange.until} />.
       </p>
       {children}

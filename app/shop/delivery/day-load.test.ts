@@ -69,9 +69,15 @@ it.each([
     [
       { taken: 1, limit: 3 },
       { taken: 3, limit: 1 },
-      { taken: 9, limit: null },
     ],
     100,
+  ],
+  [
+    [
+      { taken: 0, limit: 10 },
+      { taken: 9, limit: null },
+    ],
+    null,
   ],
   [[{ taken: 0, limit: 0 }], 100],
   [[{ taken: 0, limit: 8 }], 0],
@@ -192,10 +198,11 @@ describe('a day of the calendar', () => {
       closedReason: 'Diwali',
       orders: 7,
       askedOrders: 3,
-      placesPercent: 125,
+      placesPercent: null,
       kitchenPercent: 25,
       over: ['4 to 6 pm: over by 1'],
     })
+    expect(calendarDay({ ...plan(480), slots: limited }, day, rows).placesPercent).toBe(125)
     expect(calendarDay(plan(100), day, rows).over).toEqual([
       ...['4 to 6 pm: over by 1', 'Kitchen: over by 20'],
     ])

@@ -61,12 +61,11 @@ export function overBy({ taken, limit }: Usage): number {
   return limit === null ? 0 : Math.max(0, taken - limit)
 }
 
-/** Whole per cent of all limits together; null without limits. A limit of 0 is full. */
+/** Whole per cent of all limits together; null where anything is unlimited. A limit of 0 is full. */
 export function percentTaken(usages: readonly Usage[]): number | null {
-  const limited = usages.filter(({ limit }) => limit !== null)
-  if (limited.length === 0) return null
-  const limit = sum(limited.map((usage) => usage.limit ?? 0))
-  return limit === 0 ? 100 : Math.round((sum(limited.map(({ taken }) => taken)) / limit) * 100)
+  if (usages.length === 0 || usages.some(({ limit }) => limit === null)) return null
+  const limit = sum(usages.map((usage) => usage.limit ?? 0))
+  return limit === 0 ? 100 : Math.round((sum(usages.map(({ taken }) => taken)) / limit) * 100)
 }
 
 /** '310 of 480 minutes', '310 minutes' without a limit, '5 of 3 orders, over by 2' above it. */
@@ -108,7 +107,7 @@ export interface CalendarDay {
   orders: number
   /** Orders that take nothing before a price is agreed. */
   askedOrders: number
-  /** Of the slots with a limit; null if there are none. */
+  /** Of the slots; null if one of them has no limit: then the orders tell more. */
   placesPercent: number | null
   /** Of the kitchen's minutes; null without a limit. */
   kitchenPercent: number | null

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { bakeSheet } from './bake-sheet.tsx'
+import { bakeSheet, flavourSums } from './bake-sheet.tsx'
 
 type SheetItem = Parameters<typeof bakeSheet>[0][number]
 
@@ -44,6 +44,20 @@ describe('the bake sheet', () => {
   it('parts what is for another day', () => {
     const { groups } = bakeSheet([{ ...truffle, forDay: 'Sun 22 Nov' }, truffle])
     expect(groups[0]?.rows.map(({ forDay }) => forDay)).toEqual([undefined, 'Sun 22 Nov'])
+  })
+
+  it('says what each flavour weighs in all, with egg and eggless', () => {
+    const sheet = bakeSheet([
+      { ...truffle, amount: 2 },
+      { ...truffle, name: 'Almond Tart', wt: '1.25' },
+      { ...truffle, egg: 'Egg' },
+      { ...truffle, flavour: 'Almond', egg: null },
+    ])
+    expect(flavourSums(sheet)).toMatchObject([
+      { flavour: 'Almond', egg: null, grams: 500 },
+      { flavour: 'Cocoa', egg: 'Egg', grams: 500 },
+      { flavour: 'Cocoa', egg: 'Eggless', grams: 2250 },
+    ])
   })
 
   it('orders weights as numbers', () => {

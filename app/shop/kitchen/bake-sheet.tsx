@@ -25,6 +25,14 @@ export function BakeSheetTable({ sheet }: { sheet: BakeSheet }) {
           </tr>
         </DataTable>
       </div>
+      <ul aria-label="Weight by flavour" className="flex flex-wrap gap-x-6 gap-y-1 text-sm">
+        {flavourSums(sheet).map(({ flavour, egg, grams }) => (
+          <li key={`${flavour} ${egg}`} className="flex flex-wrap gap-x-2">
+            <span>{flavour}</span> <EggOrAsk egg={egg} />
+            <strong>{formatWeight(String(grams / 1000))}</strong>
+          </li>
+        ))}
+      </ul>
     </>
   )
 }
@@ -148,6 +156,13 @@ export function bakeSheet(items: readonly SheetItem[]): BakeSheet {
     .map(([name, same]) => ({ name, rows: rowsOf(same) }))
     .sort((a, b) => compare(a.name, b.name))
   return { groups, total: sum(groups.flatMap(({ rows }) => rows)) }
+}
+
+/** What sponge and cream of a day come to: the finished weight of each flavour, with egg and eggless. */
+export function flavourSums({ groups }: BakeSheet) {
+  const rows = groups.flatMap(({ rows }) => rows).sort(byChoice)
+  const alike = groupBy(rows, ({ flavour, egg }) => JSON.stringify([flavour, egg]))
+  return [...alike.values()].map((same) => ({ ...(same as [BakeRow])[0], ...sum(same) }))
 }
 
 function rowsOf(items: readonly SheetItem[]): BakeRow[] {

@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { useMay } from '#shop/accounts/permissions.ts'
 import { EggText } from '#shop/cakes/food/egg-mark.tsx'
 import { hasAllergy } from '#shop/orders/allergy.ts'
+import { DesignPictures } from '#shop/orders/design-pictures.tsx'
 import { ItemPicture } from '#shop/orders/item-picture.tsx'
 import { itemLabels } from '#shop/orders/item-status.ts'
 import { formatWeight } from '#shop/values/weight.ts'
@@ -45,6 +46,11 @@ export function KitchenTicket({ item, prepare, moves, whenReady }: KitchenTicket
           <time dateTime={deliveryAt}>{hours}</time>
           {isPickup && <span className="ml-3 text-sm">Pickup</span>}
           <ForDay forDay={item.forDay} />
+          {item.readyBy && (
+            <span className="block text-sm">
+              {`${isPickup ? 'Ready by' : 'Ready to leave by'} ${item.readyBy}`}
+            </span>
+          )}
         </p>
         <p className="text-sm">
           <UserText>{firstName}</UserText> <span>{`· Order ${orderNumber}`}</span>
@@ -52,7 +58,7 @@ export function KitchenTicket({ item, prepare, moves, whenReady }: KitchenTicket
       </header>
       <Piping item={item} />
       <div className="flex gap-4">
-        <ItemPicture image={item.image} bname={item.bname} size="large" />
+        {!customize && <ItemPicture image={item.image} bname={item.bname} size="large" />}
         <div className="min-w-0">
           <h3
             id={titleId}
@@ -70,6 +76,7 @@ export function KitchenTicket({ item, prepare, moves, whenReady }: KitchenTicket
           </p>
         </div>
       </div>
+      {customize && <DesignPictures image={item.image} />}
       {hasAllergy({ kitchenNote: note, riderNote: '', items: [item] }) && (
         <p className="font-semibold text-chilli">Allergy: read what the customer wrote.</p>
       )}

@@ -195,6 +195,7 @@ function usePreparing(read: KitchenItem[]): { items: KitchenItem[]; prepare: Pre
 
 /** Goes to another day, and prints. */
 function DayBar({ day, today }: { day: string; today: string }) {
+  const seesOrders = useMay('see-orders')
   const to = (other: string) => (other === today ? '/admin/kitchen' : `/admin/kitchen?day=${other}`)
   return (
     <div className="flex flex-wrap items-end gap-x-6 gap-y-3 print:hidden">
@@ -223,6 +224,11 @@ function DayBar({ day, today }: { day: string; today: string }) {
         <Icon path={printerIcon} size={18} />
         Print
       </Button>
+      {seesOrders && (
+        <ButtonLink to={`/admin/packing?day=${day}`} variant="secondary" className="mb-1.5">
+          Packing slips
+        </ButtonLink>
+      )}
     </div>
   )
 }

@@ -1,9 +1,12 @@
 import { and, asc, eq, exists, gte, inArray, or, sql } from 'drizzle-orm'
 import type { Database } from '#platform/database/database.server.ts'
+import { minuteMs } from '#platform/durations.ts'
 import { cakes } from '#shop/cakes/cakes.tables.server.ts'
 import { allergenText } from '#shop/cakes/food/food-facts.ts'
+import { type DeliveryPlan, findOrderZone, hasZones } from '#shop/delivery/delivery-plan.ts'
 import { deliveryHours, deliveryText } from '#shop/orders/delivery/delivery-text.ts'
 import { statusesToMake } from '#shop/orders/item-status.ts'
+import type { Order } from '#shop/orders/order.ts'
 import {
   handedOverFrom,
   isMadeOn,
@@ -23,7 +26,7 @@ export type KitchenItem = Awaited<ReturnType<typeof itemsOfDay>>[number]
  */
 export async function itemsOfDay(
   db: Database,
-  { day, inSlots, limit }: { day: string; inSlots: boolean; limit: number },
+  { day, plan, limit }: { day: string; plan: DeliveryPlan; limit: number },
 ) {
   const rows = await db
     .select({
@@ -36,7 +39,9 @@ export async function itemsOfDay(
     .leftJoin(cakes, eq(cakes.id, orderItems.cakeId))
     .where(
       and(
-        inSlots ? isMadeOn(db, day, { orHandedOver: true }) : toBeDelivered(boundsOfDay(day)),
+        hasZones(plan)
+          ? isMadeOn(db, day, { orHandedOver: true })
+          : toBeDelivered(boundsOfDay(day)),
         inArray(orderItems.status, statusesToMake),
         isStillMade,
       ),
@@ -65,6 +70,7 @@ export async function itemsOfDay(
     deliveryAt: order.deliveryAt.toISOString(),
     /** '6 to 8 pm' */
     hours: deliveryHours(order),
+    readyBy: readyBy(order, plan),
     ...forOtherDay(kolkataDay(order.deliveryAt), day),
     isPickup: order.isPickup,
     firstName: firstNameOf(order.customerName),
@@ -73,6 +79,17 @@ export async function itemsOfDay(
     /** Its customer has reported the photo. */
     isHeld: order.dispatchHeldAt !== null,
   }))
+}
+
+/** 'Sat 21 Nov, 8:15 am': the start of its slot less the way to the farthest door of its zone; null where no way is known. */
+function readyBy(
+  { isPickup, slotStartsAt, zoneId }: Pick<Order, 'isPickup' | 'slotStartsAt' | 'zoneId'>,
+  plan: DeliveryPlan,
+): string | null {
+  const way = isPickup ? 0 : findOrderZone(plan, { zoneId })?.travelMinutes
+  if (!slotStartsAt || way === undefined) return null
+  const at = new Date(slotStartsAt.getTime() - way * minuteMs)
+  return deliveryText({ deliveryAt: at, slotStartsAt: null, slotEndsAt: null })
 }
 
 /** 'Tue 24 Nov', if it is made before the day of its delivery. */

@@ -26,7 +26,7 @@ export async function loadKitchen(
 ) {
   const day = parseDay(dayText, now)
   const inSlots = hasZones(plan)
-  const items = await itemsOfDay(db, { day, inSlots, limit: kitchenItemsShown + 1 })
+  const items = await itemsOfDay(db, { day, plan, limit: kitchenItemsShown + 1 })
   const next = items.length === 0 ? await nextDeliveryAfter(db, boundsOfDay(day).to) : null
   return {
     day,

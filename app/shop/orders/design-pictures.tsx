@@ -31,7 +31,7 @@ export function DesignPictures({ image }: DesignsProps) {
               alt={image.length > 1 ? `Design ${index + 1}` : 'The design of the cake'}
               width={960}
               height={960}
-              className="aspect-square w-full rounded-card bg-blush object-cover group-first:aspect-auto group-first:h-auto group-first:max-h-[36rem] group-first:object-contain"
+              className="aspect-square w-full rounded-card bg-blush object-cover group-first:aspect-auto group-first:h-auto group-first:max-h-[36rem] group-first:object-contain print:group-first:max-h-64"
             />
           </DesignLink>
         </li>

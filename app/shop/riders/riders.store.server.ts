@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNull, max, sql } from 'drizzle-orm'
 import type { Database } from '#platform/database/database.server.ts'
 import type { Order } from '#shop/orders/order.ts'
 import { handedOverFrom, isPlaced, toBeDelivered } from '#shop/orders/order-filters.store.server.ts'
@@ -99,6 +99,18 @@ export async function stopsOf(
     .innerJoin(orders, eq(orders.id, riderStops.orderId))
     .where(eq(riderStops.runId, runId))
     .orderBy(asc(riderStops.position))
+}
+
+/** The eight who rode last, newest first: each mobile once, by the name of its last run. */
+export async function lastRiders(db: Database) {
+  const { riderName, riderMobile, createdAt } = riderRuns
+  const lastName = sql<string>`(array_agg(${riderName} order by ${createdAt} desc))[1]`
+  return db
+    .select({ riderName: lastName, riderMobile })
+    .from(riderRuns)
+    .groupBy(riderMobile)
+    .orderBy(desc(max(createdAt)))
+    .limit(8)
 }
 
 /** Placed orders to be brought or picked up on a day 'YYYY-MM-DD', by time. */

@@ -112,7 +112,7 @@ export default function OrderPage({ loaderData: page }: Route.ComponentProps) {
       <UnpaidChange order={order}>
         <CopyLink
           url={page.payUrl}
-          message={`To pay for the change of your order ${order.number}`}
+          message={`To pay for your order ${order.number}`}
           phone={withCountryCode(order.customerMobile)}
         >
           Copy the link that pays

@@ -6,6 +6,7 @@ import { useMay } from '#shop/accounts/permissions.ts'
 import { requireStaff } from '#shop/accounts/require-customer.server.ts'
 import { ExportButton } from '#shop/admin/export-button.tsx'
 import type { ExportOrders } from '#shop/admin/export-lists.server.ts'
+import { payPath } from '#shop/orders/links/tracking-link.server.ts'
 import { openQuotes } from '#shop/orders/quotes/quotes.store.server.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { Icon, searchXIcon } from '#ui/icon.tsx'
@@ -40,7 +41,10 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const read = { db: app.db, now: app.clock.now() }
   const { orders, next } = await ordersPage(read, search, ordersPerPage)
   const quotes = await openQuotes(app.db, orders)
-  const listed = orders.map((order) => toStaffOrder(order, quotes))
+  const listed = orders.map((order) => ({
+    ...toStaffOrder(order, quotes),
+    payUrl: search.todo === 'unpaid' ? `${app.shop.publicUrl}${payPath(app, order.id)}` : null,
+  }))
   const number = wordsOf(search.q)?.number
   const named = number ? await findOrderByNumber(app.db, number) : null
   const unplaced = named && named.state !== 'placed' ? named.number : null

@@ -10,8 +10,9 @@ import { addressToBring } from '#shop/values/india-address.ts'
 import { kolkataDay } from '#shop/values/kolkata-time.ts'
 import { Moment } from '#shop/values/moment.tsx'
 import { formatRs } from '#shop/values/money.ts'
-import { phoneHref } from '#shop/values/shop-details.ts'
+import { phoneHref, withCountryCode } from '#shop/values/shop-details.ts'
 import { formatWeight } from '#shop/values/weight.ts'
+import { CopyLink } from '#ui/copy-link.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { triangleAlertIcon } from '#ui/more-icons.ts'
 import { EmailText, UserText } from '#ui/user-text.tsx'
@@ -21,7 +22,8 @@ import { Fact, OpenItem } from './open-item.tsx'
 import { openItems, type SteadyList } from './steady-orders.ts'
 
 interface OrderRowProps {
-  order: StaffOrder
+  /** With the link that pays, in the list of what waits for it. */
+  order: StaffOrder & { payUrl?: string | null }
   now: Date
   isNew?: boolean
   /** A list to answer: its items have their buttons. Others name all items in short. */
@@ -45,11 +47,21 @@ export function OrderRow({ order, now, isNew = false, list, level = 3 }: OrderRo
       >
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
           <OrderTitle {...{ order, isNew, now, level, titleId }} />
-          {order.standing === order.fulfilment && (
-            <div className="flex flex-wrap gap-2 empty:hidden">
-              <OrderMoves order={order} mayBake={order.mayBake} />
-            </div>
-          )}
+          <div className="flex flex-wrap gap-2 empty:hidden">
+            {order.payUrl ? (
+              <CopyLink
+                url={order.payUrl}
+                message={`To pay for your order ${order.number}`}
+                phone={withCountryCode(order.customerMobile)}
+              >
+                Copy the link that pays
+              </CopyLink>
+            ) : (
+              order.standing === order.fulfilment && (
+                <OrderMoves order={order} mayBake={order.mayBake} />
+              )
+            )}
+          </div>
         </div>
         <OrderMarks marks={order.marks} />
         <OrderFacts order={order} showsEmail={!list} />

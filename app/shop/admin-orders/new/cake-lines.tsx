@@ -97,8 +97,8 @@ interface LineFieldsProps {
 }
 
 function LineFields({ line, isOver, onChange, onRemove }: LineFieldsProps) {
-  const field = (name: 'flavour' | 'wt') => ({
-    value: line[name],
+  const field = (name: 'flavour' | 'wt' | 'detail') => ({
+    value: line[name] ?? '',
     onChange: ({ target }: { target: { value: string } }) => onChange({ [name]: target.value }),
   })
   return (
@@ -134,7 +134,8 @@ function LineFields({ line, isOver, onChange, onRemove }: LineFieldsProps) {
           onChange={({ target }) => onChange({ amount: Math.max(1, Math.floor(+target.value)) })}
         />
       </div>
-      <NameOnCakeField label="Name on the cake" {...line} onChange={onChange} />
+      <NameOnCakeField label="Name on the cake" {...line} hasDetailField onChange={onChange} />
+      <TextField label="Note for the baker" autoComplete="off" {...field('detail')} />
     </li>
   )
 }

@@ -135,6 +135,15 @@ function Place({ order, hasZones, customLeadHours, pickupAt }: PlaceProps) {
           question={order.question}
         />
       )}
+      {!isPickup && (
+        <div className="grid gap-4 sm:grid-cols-2">
+          <TextField label="For somebody else: their name" {...field('recipient.name')} />
+          <TextField label="Their mobile" type="tel" {...field('recipient.mobile')} />
+          <TextField label="Gift message" {...field('giftMessage')} />
+          <TextField label="From, on the card" {...field('giftFrom')} />
+          <TextField label="Note for the rider" {...field('riderNote')} />
+        </div>
+      )}
       {hasZones ? (
         <SlotChooser
           key={String(isPickup)}
@@ -158,7 +167,7 @@ function Place({ order, hasZones, customLeadHours, pickupAt }: PlaceProps) {
 }
 
 function Payment({ order }: { order: NewOrder }) {
-  const { field, change, price, busy } = order
+  const { field, change, price, isFeeKnown, busy } = order
   const { way, isPickup } = order.typed
   return (
     <>
@@ -177,10 +186,13 @@ function Payment({ order }: { order: NewOrder }) {
       {way === 'upi' && <ReferenceInput {...field('reference')} />}
       <p>
         <span>{formatInr(price.subtotal)}</span> for the cakes
-        <span>{!isPickup && `, ${formatInr(price.shipping)} for delivery`}</span>
+        <span>
+          {!isPickup &&
+            (isFeeKnown ? `, ${formatInr(price.shipping)} for delivery` : ', and delivery')}
+        </span>
       </p>
       <Button type="submit" busy={busy}>
-        {`Place order, ${totalText(price, formatInr)}`}
+        {isFeeKnown ? `Place order, ${totalText(price, formatInr)}` : 'Place order'}
       </Button>
     </>
   )
@@ -196,7 +208,7 @@ function ToPay({ order }: { order: NewOrder }) {
     <Section id="to-pay" title={`Order ${number} waits for ${formatInr(price.cardTotal)}`}>
       <p role="status">
         We hold it for 1 hour and bake after the payment. The link is mailed to the customer, if we
-        have their email.
+        have their email. Until then it is in All orders under Waits for payment.
       </p>
       <QrCode {...qr} label="QR code of the link that pays" />
       <div className="flex flex-wrap gap-2">

@@ -25,6 +25,16 @@ const noTexts = {
   /** 'YYYY-MM-DDTHH:mm' in Kolkata, in a shop without slots. */
   time: '',
   reference: '',
+  'recipient.name': '',
+  'recipient.mobile': '',
+  giftMessage: '',
+  giftFrom: '',
+  riderNote: '',
+}
+
+function giftIn({ giftMessage, giftFrom, riderNote, ...typed }: typeof noTexts) {
+  const [name, mobile] = [typed['recipient.name'], typed['recipient.mobile']]
+  return { giftMessage, giftFrom, riderNote, recipient: name || mobile ? { name, mobile } : null }
 }
 
 const nothing = {
@@ -59,9 +69,10 @@ export function useNewOrder({ cakes, hasZones }: { cakes: SoldCake[]; hasZones: 
 
   async function send(action: () => Promise<unknown>) {
     const problem = await run(action)
-    // `customer.name` is `name` here.
+    // `customer.name` is `name` here, and `checkout.recipient.name` `recipient.name`.
     const named = Object.entries(problem?.errors ?? {})
-    setErrors(Object.fromEntries(named.map(([path, text]) => [path.split('.').at(-1), text])))
+    const nameOf = (path: string) => /(recipient\.)?[^.]*$/.exec(path)?.[0]
+    setErrors(Object.fromEntries(named.map(([path, text]) => [nameOf(path), text])))
     return problem
   }
 
@@ -88,7 +99,7 @@ export function useNewOrder({ cakes, hasZones }: { cakes: SoldCake[]; hasZones: 
       paid: way === 'later' ? null : { method: way, ...(way === 'upi' && { reference }) },
       replacedOrderId,
       checkout: {
-        ...(isPickup ? { pickup: true } : { address: joinAddress(typed) }),
+        ...(isPickup ? { pickup: true } : { address: joinAddress(typed), ...giftIn(typed) }),
         ...{ checkoutId, time: slot?.deliveryAt ?? typed.time, slot: slot?.id },
         ...{ amount: toRupees(price.cardTotal), order: lines },
       },
@@ -138,6 +149,7 @@ export function useNewOrder({ cakes, hasZones }: { cakes: SoldCake[]; hasZones: 
     readyMade,
     lines,
     price,
+    isFeeKnown: !hasZones || slot !== null,
     busy,
     find,
     place,

@@ -67,6 +67,25 @@ describe('what goes into the box', () => {
     })
   })
 
+  it.each([
+    ['Best within 2 days. Keep in the fridge.', [['Best until', '23 Nov 2026']]],
+    ['2 to 3 days in the fridge', [['Best until', '23 Nov 2026']]],
+    ['At once', []],
+  ])('of a cake that is made has its day, and by “%s” the last one', (keeping, until) => {
+    // The 21st in Kolkata.
+    const preparedAt = new Date('2026-11-20T20:00:00Z')
+    const foodFacts = new Map([['truffle', { ...facts, keeping }]])
+    const made = { ...own, items: [{ ...item, preparedAt }] }
+    const rows = packingPapers(made, { ...label, foodFacts }).items[0]?.label ?? []
+    expect(rows).toEqual([
+      ['Made on', '21 Nov 2026'],
+      ...until,
+      ['Ingredients', facts.ingredients],
+      ...rows.slice(-5),
+    ])
+    expect(rows).toContainEqual(['Best before', keeping])
+  })
+
   it('says no price, nothing about its customer, and no note for the rider', () => {
     const text = JSON.stringify(packingPapers(order, label))
     const secrets = ['850', '1700', '1750', 'Asha', '9876543210', 'asha@', '9812345678', 'meera@']

@@ -55,6 +55,9 @@ export function OrdersSection(props: OrdersSectionProps) {
           {byDue ? 'Newest first' : 'First due first'}
         </ButtonLink>
         <GenerateInvoice />
+        <p className="w-full text-xs text-cocoa-soft">
+          Generate Invoice saves the invoices of all waiting orders as one PDF.
+        </p>
       </div>
       <CustomCountsLine counts={customCounts} />
       <div ref={list.ref} className="mt-4 grid gap-4">

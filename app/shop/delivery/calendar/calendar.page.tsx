@@ -2,8 +2,10 @@ import { Link } from 'react-router'
 import { appContext } from '#app/context.server.ts'
 import { requireStaff } from '#shop/accounts/require-customer.server.ts'
 import {
+  dateText,
   formatDay,
   kolkataDay,
+  shiftDay,
   shortWeekdays,
   weekdayNumbers,
   weekdayOf,
@@ -29,8 +31,10 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const app = context.get(appContext)
   await requireStaff({ request, url }, app, 'edit-delivery')
   const now = app.clock.now()
-  const month = parseMonth(url.searchParams.get('month'), now)
-  const days = daysOfMonth(month)
+  const asked = url.searchParams.get('month')
+  const month = parseMonth(asked, now)
+  const today = kolkataDay(now)
+  const days = asked ? daysOfMonth(month) : Array.from({ length: 35 }, (_, n) => shiftDay(today, n))
   const [first = '', last = ''] = [days[0], days.at(-1)]
   const current = app.deliveryPlan.current()
   // Past days are not in memory.
@@ -40,7 +44,8 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const askedOrders = await readAskedRows(app.db, first, last)
   return {
     month,
-    today: kolkataDay(now),
+    title: asked ? monthTitle(month) : 'From today on',
+    today,
     hasZones: hasZones(current),
     days: days.map((day) => calendarDay(plan, day, rows, askedOrders)),
   }
@@ -52,19 +57,19 @@ export const meta: Route.MetaFunction = () => [
 ]
 
 export default function CalendarPage({ loaderData }: Route.ComponentProps) {
-  const { month, today, days, hasZones } = loaderData
+  const { month, title, today, days, hasZones } = loaderData
   return (
     <DeliveryPage
       title="Delivery calendar"
       intro={`How many places and kitchen minutes are taken, by today’s limits. Press a date to see its kitchen.${hasZones ? '' : ' Orders are counted in slots only: the shop has no zones yet.'}`}
     >
-      <MonthBar month={month} />
-      <CalendarMonth title={monthTitle(month)} days={days} today={today} />
+      <MonthBar month={month} title={title} />
+      <CalendarMonth title={title} days={days} today={today} />
     </DeliveryPage>
   )
 }
 
-function MonthBar({ month }: { month: string }) {
+function MonthBar({ month, title }: { month: string; title: string }) {
   const to = (other: string) => `/admin/delivery/calendar?month=${other}`
   return (
     <nav aria-label="Months" className="flex flex-wrap items-center gap-2">
@@ -73,7 +78,7 @@ function MonthBar({ month }: { month: string }) {
         Previous month
       </ButtonLink>
       <h2 className="order-first mr-auto w-full text-xl sm:w-auto" aria-live="polite">
-        {monthTitle(month)}
+        {title}
       </h2>
       <ButtonLink to={to(shiftMonth(month, 1))} variant="secondary" size="small">
         Next month
@@ -127,11 +132,7 @@ function CalendarMonth({ title, days, today }: CalendarMonthProps) {
       </div>
       <ol aria-label={`Load in ${title}`} className="card divide-y divide-line p-4 md:hidden">
         {days.map((day) => (
-          <li
-            key={day.day}
-            ref={day.day === today ? showToday : undefined}
-            className={`scroll-mt-20 px-2 py-2 text-sm ${lookOf(day, today)}`}
-          >
+          <li key={day.day} className={`px-2 py-2 text-sm ${lookOf(day, today)}`}>
             <DayLinks day={day.day} label={dayName(day.day)} today={today} />
             <DayFacts day={day} />
           </li>
@@ -147,11 +148,6 @@ function lookOf({ day, closedReason }: CalendarDay, today: string): string {
     return 'bg-cream text-cocoa-soft bg-[repeating-linear-gradient(135deg,transparent_0_8px,var(--color-line)_8px_10px)]'
   }
   return day === today ? 'bg-blush' : ''
-}
-
-/** On a narrow screen the month is a list, which opens at today. */
-function showToday(row: HTMLElement | null) {
-  if (row && row.offsetParent !== null) row.scrollIntoView({ block: 'start' })
 }
 
 function DayLinks({ day, label, today }: { day: string; label: string; today: string }) {
@@ -206,9 +202,9 @@ function Percent({ of, percent }: { of: string; percent: number | null }) {
   return <span className={percent >= 100 ? 'font-semibold' : ''}>{`${of} ${percent}%`}</span>
 }
 
-/** '24' */
+/** '24', or '1 Dec' where a month begins. */
 function dayNumber(day: string): string {
-  return String(Number(day.slice(-2)))
+  return day.endsWith('-01') ? dateText(day) : String(Number(day.slice(-2)))
 }
 
 /** 'Tue 24' */

@@ -11,16 +11,19 @@ import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
 import { orderIdSchema } from '#shop/orders/api/order.schema.ts'
 import { deliveryHours } from '#shop/orders/delivery/delivery-text.ts'
 import { fulfilmentAfter, fulfilmentPhrases } from '#shop/orders/fulfilment/fulfilment-status.ts'
+import { doorStanding } from '#shop/orders/money/door-money.ts'
 import type { Order } from '#shop/orders/order.ts'
 import { isAnyMade, noSuchOrder } from '#shop/orders/order-rules.ts'
 import { lockPlacedOrder, type OrderRow } from '#shop/orders/orders.store.server.ts'
 import { addressToBring, splitAddress } from '#shop/values/india-address.ts'
 import { kolkataDay, parseDay } from '#shop/values/kolkata-time.ts'
+import { formatInr } from '#shop/values/money.ts'
 import { drawQr } from '#ui/qr-code.tsx'
 import { sumDayMoney } from '../day-money/door-money.server.ts'
 import {
   findStop,
   insertRun,
+  lastRiders,
   liveRunsOf,
   lockOrders,
   lockRun,
@@ -54,13 +57,19 @@ export async function loadRuns(shop: AppContext, dayText: string | null) {
   }))
   const slots = Map.groupBy(orders, ({ hours }) => hours)
   const byId = new Map(orders.map((order) => [order.id, order]))
+  const riders = await lastRiders(shop.db)
   const runs = Map.groupBy(found, ({ run }) => run.id)
   return {
     // Of an order that is cancelled something may be given back.
     money: sumDayMoney(shop.shop, ofDay),
     day,
     today: kolkataDay(now),
-    slots: [...slots].map(([hours, ofSlot]) => ({ hours, orders: ofSlot })),
+    slots: [...slots].map(([hours, ofSlot]) => ({
+      hours,
+      orders: ofSlot,
+      riders,
+      packing: `/admin/packing?${new URLSearchParams({ day, hours })}`,
+    })),
     runs: [...runs.values()].flatMap((stops) => {
       const [first] = stops
       const own = stops.flatMap(({ orderId }) => byId.get(orderId) ?? [])
@@ -69,14 +78,20 @@ export async function loadRuns(shop: AppContext, dayText: string | null) {
   }
 }
 
+/** The hours are '6 to 8 pm', or '5:30 pm'; the riders those of former runs. */
+export type RunSlot = Awaited<ReturnType<typeof loadRuns>>['slots'][number]
+
 /** An order to be brought, as the page of runs shows it. */
 export type RunOrder = ReturnType<typeof toRunOrder>
 
 function toRunOrder(order: Order, takenIds: ReadonlySet<string>) {
-  const { id, number, address, fulfilment } = order
+  const { id, number, address, fulfilment, customerName, recipientName } = order
+  const { state, duePaise } = doorStanding(order)
   return {
     id,
     number,
+    /** 'Meena, collect ₹400': who gets it, and what is to be taken at the door. */
+    who: `${recipientName ?? customerName}${state === 'due' ? `, collect ${formatInr(duePaise)}` : ''}`,
     /** '' if the address has none. */
     pincode: splitAddress(address)?.pincode ?? '',
     address: addressToBring(address),

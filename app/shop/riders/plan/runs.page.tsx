@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { Fragment, useId, useState } from 'react'
 import { appContext } from '#app/context.server.ts'
 import { call } from '#platform/http/api-client.ts'
 import { requireStaff } from '#shop/accounts/require-customer.server.ts'
@@ -42,7 +42,7 @@ export const meta: Route.MetaFunction = () => [
   { name: 'robots', content: 'noindex' },
 ]
 
-/** A day's orders by slot, from which staff make runs, and the runs with their links. */
+/** A day's orders by slot, from which staff make runs; below it those that begin with one of them, with their links. */
 export default function RunsPage({ loaderData }: Route.ComponentProps) {
   const { day, today, slots, runs, money } = loaderData
   return (
@@ -63,15 +63,17 @@ export default function RunsPage({ loaderData }: Route.ComponentProps) {
       <div className="grid items-start gap-6 lg:grid-cols-2">
         <div className="grid gap-6">
           {slots.map((slot) => (
-            <SlotOrders key={`${day} ${slot.hours}`} slot={slot} />
+            <Fragment key={`${day} ${slot.hours}`}>
+              <SlotOrders slot={slot} />
+              {runs
+                .filter(({ orders: [first] }) => slot.orders.some(({ id }) => id === first?.id))
+                .map((run) => (
+                  <RunCard key={run.id} run={run} />
+                ))}
+            </Fragment>
           ))}
         </div>
-        <div className="grid gap-6">
-          {runs.map((run) => (
-            <RunCard key={run.id} run={run} />
-          ))}
-          <DoorMoneyList money={money} />
-        </div>
+        <DoorMoneyList money={money} />
       </div>
     </div>
   )
@@ -136,7 +138,7 @@ function RunStopRow({ order, run }: { order: RunOrder; run: ShownRun }) {
   const canLeave = run.state === 'works' && (order.status === 'ready' || order.status === 'failed')
   return (
     <li className="flex min-h-12 flex-wrap items-center gap-x-4 py-1">
-      <span>{`Order ${order.number}, ${order.pincode}`}</span>
+      <span>{`Order ${order.number}, ${order.pincode},`}</span> <UserText>{order.who}</UserText>
       <span className="ml-auto text-sm font-semibold">{fulfilmentLabels[order.status]}</span>
       {canLeave && (
         <Button

@@ -7,17 +7,13 @@ import { TextField } from '#ui/forms/field.tsx'
 import { useSchemaForm } from '#ui/forms/use-schema-form.ts'
 import { toast } from '#ui/toast.tsx'
 import { UserText } from '#ui/user-text.tsx'
-import type { MakeRun, RunOrder } from './plan-runs.server.ts'
+import type { MakeRun, RunOrder, RunSlot } from './plan-runs.server.ts'
 
 const loadSchema = async () => (await import('../run.schema.ts')).newRunSchema
 
 /** The orders of a slot; staff choose from those that can go out, and make a run. */
-export function SlotOrders({
-  slot: { hours, orders },
-}: {
-  /** The hours are '6 to 8 pm', or '5:30 pm'. */
-  slot: { hours: string; orders: RunOrder[] }
-}) {
+export function SlotOrders({ slot }: { slot: RunSlot }) {
+  const { hours, orders, packing } = slot
   const id = useId()
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const chosen = orders.filter((order) => order.canGo && !left.has(order.id))
@@ -39,6 +35,7 @@ export function SlotOrders({
               isChosen={chosen.includes(order)}
               onToggle={() => toggle(order)}
             />
+            <UserText>{order.who}</UserText>
             <span className="ml-auto text-sm font-semibold">{fulfilmentLabels[order.status]}</span>
             <p className="w-full text-sm wrap-anywhere text-cocoa-soft">
               <UserText>{order.address}</UserText>
@@ -46,7 +43,10 @@ export function SlotOrders({
           </li>
         ))}
       </ul>
-      {orders.some(({ canGo }) => canGo) && <RunForm orders={chosen} hours={hours} />}
+      {orders.some(({ canGo }) => canGo) && <RunForm orders={chosen} slot={slot} />}
+      <Link to={packing} className="text-sm font-semibold text-berry underline underline-offset-3">
+        {`Packing slips, ${hours}`}
+      </Link>
     </section>
   )
 }
@@ -83,7 +83,7 @@ function Choice({
   )
 }
 
-function RunForm({ orders, hours }: { orders: readonly RunOrder[]; hours: string }) {
+function RunForm({ orders, slot }: { orders: readonly RunOrder[]; slot: RunSlot }) {
   const [failure, setFailure] = useState('')
   const { revalidate } = useRevalidator()
   const form = useSchemaForm(loadSchema, async (rider) => {
@@ -102,9 +102,24 @@ function RunForm({ orders, hours }: { orders: readonly RunOrder[]; hours: string
   return (
     <form
       {...form.props}
-      aria-label={`Make a run for ${hours}`}
+      aria-label={`Make a run for ${slot.hours}`}
       className="grid items-start gap-4 sm:grid-cols-2"
     >
+      <div className="flex flex-wrap gap-2 empty:hidden sm:col-span-2">
+        {slot.riders.map(({ riderName, riderMobile }) => (
+          <Button
+            key={riderMobile}
+            variant="secondary"
+            size="small"
+            onClick={() => {
+              void form.fill('riderName', riderName)
+              void form.fill('riderMobile', riderMobile)
+            }}
+          >
+            <UserText>{`${riderName}, ${riderMobile}`}</UserText>
+          </Button>
+        ))}
+      </div>
       <TextField {...form.field('riderName')} label="Rider’s name" required />
       <TextField
         {...form.field('riderMobile')}

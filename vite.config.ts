@@ -2,13 +2,14 @@ import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
 import { imagetools } from 'vite-imagetools'
+import { handbook } from './scripts/handbook.ts'
 import { oldestSupported } from './scripts/supported-browsers.ts'
 
 /** Packages that are no part of the server's bundle. */
 const ownFiles = ['@aws-sdk/client-s3', '@electric-sql/pglite', 'fontkit', 'sharp', 'stripe']
 
 export default defineConfig(({ command }) => ({
-  plugins: [tailwindcss(), imagetools(), reactRouter()],
+  plugins: [tailwindcss(), imagetools(), handbook(), reactRouter()],
   // Known from the start, so that development does not reload a page when it meets one of them.
   optimizeDeps: {
     include: ['@hookform/resolvers/zod', 'react-hook-form', 'zod'],

@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { handbook } from './scripts/handbook.ts'
 
 // Neither Kolkata nor UTC: a rule that leans on the machine's zone fails here.
 process.env.TZ = 'America/Los_Angeles'
@@ -35,6 +36,7 @@ const project = (name: string, test: TestProjectInlineConfiguration['test']) => 
 
 /** Without TEST_DATABASE_URL, tests run on the embedded database. CONTRIBUTING.md says which step runs which project. */
 export default defineConfig({
+  plugins: [handbook()],
   test: {
     environment: 'node',
     restoreMocks: true,

@@ -13,6 +13,7 @@ import { sessionCookie } from '#shop/accounts/sessions.server.ts'
 import { serveAddressBook } from '#shop/address-book/change-address-book.server.ts'
 import { serveExports } from '#shop/admin/export-lists.server.ts'
 import { serveAdminMails } from '#shop/admin/mails/send-again.server.ts'
+import { serveOpening } from '#shop/admin/opening/open-shop.server.ts'
 import { serveMembers } from '#shop/admin/staff/change-member.server.ts'
 import { serveInvitations } from '#shop/admin/staff/invite-staff.server.ts'
 import { serveUsers } from '#shop/admin/users/list-users.server.ts'
@@ -112,6 +113,7 @@ const calls: readonly ((api: Api, context: AppContext) => void)[] = [
   serveUndoPrepared,
   serveAdminMails,
   serveWords,
+  serveOpening,
   serveNotices,
   serveContact,
   serveNewsletter,

@@ -121,9 +121,10 @@ function setPagePolicy(
 ) {
   const provider = paymentPage.test(path) ? providerSources(payments.active.forBrowser) : null
   const form = shop.contactFormUrl ? [originOf(shop.contactFormUrl)] : []
+  const map = shop.mapEmbedUrl ? [originOf(shop.mapEmbedUrl)] : []
   const policy = contentSecurityPolicy(scripts, {
     scripts: provider?.scripts ?? [],
-    frames: [originOf(shop.mapEmbedUrl), ...(provider?.frames ?? [])],
+    frames: [...map, ...(provider?.frames ?? [])],
     connections: [...form, ...(provider?.connections ?? [])],
   })
   headers.set('content-security-policy', policy)

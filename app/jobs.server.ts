@@ -3,6 +3,7 @@ import type { JobHandler } from '#platform/jobs/job.server.ts'
 import { accountNoticeMail } from '#shop/accounts/account-notice-mail.server.ts'
 import { emailChangeMail } from '#shop/accounts/email-change/change-email.server.ts'
 import { passwordResetMail } from '#shop/accounts/password/reset-password.server.ts'
+import { testMail } from '#shop/admin/opening/open-shop.server.ts'
 import { staffInvitationMail } from '#shop/admin/staff/invite-staff.server.ts'
 import { itemDroppedMail } from '#shop/admin-orders/drop-item/drop-item.server.tsx'
 import { changedOrderMail, orderChangedMail } from '#shop/changes/order-changed-mail.server.ts'
@@ -139,6 +140,7 @@ export const mailKinds = {
   'confirm-subscription': confirmSubscriptionMail,
   subscribed: subscribedMail,
   'account-deleted': accountDeletedMail,
+  'test-mail': testMail,
 } satisfies Record<string, MailKind<never>>
 
 declare module '#shop/mails/mail-kind.server.ts' {

@@ -4,7 +4,7 @@ import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration }
 import { hasZones } from '#shop/delivery/delivery-plan.ts'
 import { worksInApps } from '#shop/payments/browser-provider.ts'
 import { ErrorFrame, Frame, NotFound, SomethingWrong } from '#shop/storefront/frame/frame.tsx'
-import { shownShop } from '#shop/storefront/frame/shown-shop.ts'
+import { shownShop, useShop } from '#shop/storefront/frame/shown-shop.ts'
 import { gstByCategory } from '#shop/values/gst/goods-rates.ts'
 import { reloadLostData } from '#ui/connection.ts'
 import { Toaster } from '#ui/toast.tsx'
@@ -31,6 +31,7 @@ const fontOptions = { as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' }
 export function Layout({ children }: { children: ReactNode }) {
   preload(fraunces, fontOptions)
   preload(figtree, fontOptions)
+  const styles = useShop()?.styles
   useEffect(() => {
     document.documentElement.dataset.script = 'runs'
   }, [])
@@ -47,6 +48,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <FirstScript />
         <Meta />
         <link rel="stylesheet" href={stylesheet} precedence="default" />
+        {styles && <style>{styles}</style>}
         <Links />
         {/* The bakery's pages are an app of their own. */}
         <link

@@ -58,6 +58,7 @@ export default [
     page('admin/shop', 'shop/words/shop/shop.page.tsx'),
     page('admin/words', 'shop/words/words.page.tsx'),
     page('admin/notices', 'shop/notices/notices.page.tsx'),
+    page('admin/help', 'shop/admin/help.page.tsx'),
     page('admin/staff', 'shop/admin/staff/staff.page.tsx'),
     page('admin/audit-log', 'shop/audit-log/audit-log.page.tsx'),
     page('admin/security', 'shop/audit-log/security.page.tsx'),

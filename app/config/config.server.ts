@@ -8,6 +8,7 @@ import { StartupError } from '#platform/app-error.ts'
 import type { S3Settings } from '#platform/files/s3-store.server.ts'
 import type { RazorpaySettings } from '#shop/payments/razorpay/razorpay-provider.server.ts'
 import type { StripeSettings } from '#shop/payments/stripe/stripe-provider.server.ts'
+import { firstAccent } from '#shop/values/accent.ts'
 import { lawRates } from '#shop/values/gst/goods-rates.ts'
 import { taxpayerOf } from '#shop/values/gst/taxpayer.ts'
 import { toPaise } from '#shop/values/money.ts'
@@ -100,6 +101,8 @@ export function readConfig(environment: Record<string, string | undefined>) {
       cashNeedsKnown: false,
       publicUrl,
       mapEmbedUrl: env.MAP_EMBED_URL,
+      ...{ mapPoint: '', instagram: '', facebook: '', youtube: '' },
+      ...{ accent: firstAccent, logo: null },
       contactFormUrl: env.CONTACT_FORM_URL ?? null,
       isSample,
       takesTestPayments: isSample || /^(sk|rk|rzp)_test_/.test(keyOf(env)),

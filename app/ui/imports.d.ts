@@ -12,6 +12,12 @@ declare module '*&as=picture' {
   export default picture
 }
 
+declare module '*.md' {
+  const html: string
+  // biome-ignore lint/style/noDefaultExport: what scripts/handbook.ts makes
+  export default html
+}
+
 declare module '*&format=jpg&quality=78' {
   const url: string
   // biome-ignore lint/style/noDefaultExport: what the picture plugin makes

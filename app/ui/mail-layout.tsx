@@ -12,10 +12,12 @@ import { Section } from '@react-email/section'
 import { Text } from '@react-email/text'
 import {
   type CSSProperties,
+  createContext,
   createElement,
   Fragment,
   type ReactElement,
   type ReactNode,
+  useContext,
 } from 'react'
 import { cleanUserText } from './user-text.tsx'
 
@@ -26,6 +28,10 @@ export interface MailSender {
   phone: string
   email: string
   url: string
+  /** '#rrggbb', in the place of our own. */
+  accent?: string
+  /** Its path below `url`, and its size in px. */
+  logo?: { src: string; width: number; height: number } | null
 }
 
 // The colours of tokens.css: mail programs know no custom properties.
@@ -37,6 +43,9 @@ const colours = {
   berry: '#b0224e',
   line: '#eddfd6',
 }
+/** Of buttons and links. */
+const Accent = createContext(colours.berry)
+
 const displayFace = "Fraunces, Georgia, 'Times New Roman', serif"
 const textFace = 'Figtree, -apple-system, "Segoe UI", Roboto, Helvetica, Arial, sans-serif'
 
@@ -55,7 +64,6 @@ const card: CSSProperties = {
   borderRadius: '20px',
 }
 const brand: CSSProperties = {
-  color: colours.berry,
   fontFamily: displayFace,
   fontSize: '26px',
   fontWeight: 650,
@@ -84,11 +92,9 @@ const cell: CSSProperties = {
 const quote: CSSProperties = {
   ...body,
   padding: '4px 0 4px 16px',
-  borderLeft: `3px solid ${colours.berry}`,
 }
 const button: CSSProperties = {
   padding: '14px 28px',
-  backgroundColor: colours.berry,
   borderRadius: '999px',
   color: colours.paper,
   fontSize: '16px',
@@ -116,10 +122,12 @@ interface MailProps {
 /** A mail of a heading and a few sentences. */
 export function Mail({ sender, preview, heading, parts }: MailProps) {
   return (
-    <MailLayout sender={sender} preview={preview}>
-      <MailHeading>{heading}</MailHeading>
-      {createElement(Fragment, null, ...parts.map(toElement))}
-    </MailLayout>
+    <Accent value={sender.accent ?? colours.berry}>
+      <MailLayout sender={sender} preview={preview}>
+        <MailHeading>{heading}</MailHeading>
+        {createElement(Fragment, null, ...parts.map(toElement))}
+      </MailLayout>
+    </Accent>
   )
 }
 
@@ -139,6 +147,7 @@ interface MailLayoutProps {
 
 /** The look of every mail: the brand, a card with the content, and the sender. */
 function MailLayout({ sender, preview, children }: MailLayoutProps) {
+  const { logo } = sender
   return (
     <Html lang="en-IN">
       <Head>
@@ -148,7 +157,10 @@ function MailLayout({ sender, preview, children }: MailLayoutProps) {
       <Preview>{preview}</Preview>
       <Body style={page}>
         <Container style={{ maxWidth: '560px', padding: '8px 0 20px', textAlign: 'center' }}>
-          <Link href={sender.url} style={brand}>
+          <Link href={sender.url} style={{ ...brand, color: useContext(Accent) }}>
+            {logo && (
+              <Img {...logo} src={sender.url + logo.src} alt="" style={{ margin: '0 auto' }} />
+            )}
             {sender.name}
           </Link>
         </Container>
@@ -191,7 +203,7 @@ export function MailText({ children }: { children: ReactNode }) {
 /** A link besides the mail's main button; it may be part of a sentence. */
 export function MailLink({ href, children }: { href: string; children: ReactNode }) {
   return (
-    <Link href={href} style={{ color: colours.berry, textDecoration: 'underline' }}>
+    <Link href={href} style={{ color: useContext(Accent), textDecoration: 'underline' }}>
       {children}
     </Link>
   )
@@ -200,7 +212,7 @@ export function MailLink({ href, children }: { href: string; children: ReactNode
 function MailButton({ href, children }: { href: string; children: ReactNode }) {
   return (
     <Section style={{ margin: '8px 0 24px' }}>
-      <Button href={href} style={button}>
+      <Button href={href} style={{ ...button, backgroundColor: useContext(Accent) }}>
         {children}
       </Button>
     </Section>
@@ -210,7 +222,7 @@ function MailButton({ href, children }: { href: string; children: ReactNode }) {
 /** User text with its line breaks; in plain text its lines begin with '> '. */
 function MailUserText({ children }: { children: string }) {
   return (
-    <blockquote translate="no" style={quote}>
+    <blockquote translate="no" style={{ ...quote, borderLeft: `3px solid ${useContext(Accent)}` }}>
       {children.split(/\r?\n/).map((line, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: lines have nothing else to be known by, and none moves
         <Fragment key={index}>

@@ -27,9 +27,9 @@ test('an owner without a registration says who they are, sells, and registers la
 }) => {
   await signInAsAdmin(owner)
   await visit(owner, '/admin')
-  const beforeOpening = owner.getByRole('region', { name: 'Before you open' })
-  await expect(beforeOpening).toContainText('GSTIN')
-  await beforeOpening.getByRole('link', { name: 'Say who you are' }).click()
+  const opening = owner.getByRole('region', { name: 'Your shop is not open yet' })
+  await expect(opening).toContainText('GSTIN')
+  await opening.getByRole('link', { name: 'Who you are' }).click()
   await seeNoBarrier(owner, 'who the shop is')
   await owner.getByLabel('GSTIN').fill('29ABCDE1234F1Z5')
   await owner.getByLabel('A late delivery').fill('45 minutes: all')
@@ -42,8 +42,8 @@ test('an owner without a registration says who they are, sells, and registers la
   await seeNothingTooWide(owner)
   await sayWho(owner)
   await visit(owner, '/admin')
-  await expect(beforeOpening).not.toContainText('GSTIN')
-  await expect(beforeOpening).toContainText('5 cakes do not say all')
+  await expect(opening).not.toContainText('GSTIN')
+  await expect(opening).toContainText('which the law wants: 5.')
   await expect(owner.getByRole('link', { name: /^Your FSSAI licence ends on/ })).toBeVisible()
   await seeNoBarrier(owner, 'a panel with a licence that ends')
 

@@ -234,6 +234,7 @@ const about: Record<string, (text: string) => Promise<object>> = {
     return { mailId: crypto.randomUUID(), email }
   },
   'account-deleted': async () => ({ mailId: crypto.randomUUID(), email }),
+  'test-mail': async () => ({ email }),
   subscribed: async () => {
     await shop.context.db.update(subscribers).set({ confirmedAt: shop.context.clock.now() })
     return { mailId: crypto.randomUUID(), email }
@@ -265,7 +266,7 @@ const withoutName = [
   ...['unexpected-payment', 'refund-failed', 'refund-delayed', 'slot-gone', 'kitchen-day'],
   ...['balance-refunded', 'refund-adopted', 'cancelled-order'],
   ...['delivery-failed', 'dispute-opened', 'dispute-ended', 'staff-invitation'],
-  ...['confirm-subscription', 'subscribed', 'account-deleted'],
+  ...['confirm-subscription', 'subscribed', 'account-deleted', 'test-mail'],
   ...['recipient-awaits', 'recipient-moved', 'address-missing', 'order-link'],
 ]
 

@@ -216,6 +216,8 @@ export async function goodScenarios(world: World): Promise<Scenario[]> {
     ...goodStaff(world),
     ...goodDelivery(),
     ...goodMoney(),
+    good('POST /shop/open', 'opens the shop', { who: 'admin' }),
+    good('POST /mails/test', 'sends a test mail', { who: 'admin' }),
     good('POST /words', 'changes what the shop says', { who: 'admin', body: ownWords }),
     good('POST /shop', 'changes who the shop is', { who: 'admin', body: ownDetails }),
     good('POST /shop/rates', 'changes a rate', { who: 'admin', body: ownRate }),

@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { listAuditLog } from '#shop/audit-log/audit-log.store.server.ts'
+import { renderContent } from '#shop/mails/mail-kind.server.ts'
 import { papersOf } from '#shop/papers/papers.store.server.ts'
+import { pictures } from '#shop/pictures/pictures.tables.server.ts'
 import { shownShop } from '#shop/storefront/frame/shown-shop.ts'
 import type { TypedDetails } from '#shop/words/shop/details.schema.ts'
 import { sampleDetailsIn } from '#shop/words/shop/sample-details.ts'
@@ -42,6 +44,11 @@ const own = {
   grievanceName: 'Pooja Kulkarni',
   grievanceTitle: 'Owner',
   grievanceEmail: 'care@ovenly.in',
+  accent: '#1f5c4a',
+  instagram: 'https://www.instagram.com/ovenly',
+  facebook: '',
+  youtube: 'https://youtube.com/@ovenly',
+  mapPoint: '18.5246, 73.8418',
 } satisfies TypedDetails
 
 const save = (details: Partial<TypedDetails>) =>
@@ -88,6 +95,64 @@ it.each([
 ])('a WhatsApp number "%s" is a link on every page: %s', async (whatsapp, link) => {
   await save({ ...own, whatsapp })
   expect(shownShop(shop.context.shop).whatsApp).toBe(link)
+})
+
+it('profiles, colour and map are what the owner says, and nothing without them', async () => {
+  const before = shownShop(shop.context.shop)
+  expect(before).not.toHaveProperty('profiles')
+  expect(before).not.toHaveProperty('styles')
+  expect(before.mapEmbedUrl).toContain('marker=12.9736%2C77.6007')
+  await save(own)
+  expect(shownShop(shop.context.shop)).toMatchObject({
+    profiles: [
+      { name: 'Instagram', href: own.instagram },
+      { name: 'YouTube', href: own.youtube },
+    ],
+    styles: expect.stringContaining('--color-berry:#1f5c4a;'),
+    mapEmbedUrl: expect.stringContaining('marker=18.5246%2C73.8418'),
+  })
+  await save({ mapPoint: '' })
+  expect(shop.context.shop.mapEmbedUrl).toBe('')
+  await save({ address: '12 Church Street, Bengaluru 560001' })
+  expect(shop.context.shop.mapEmbedUrl).toBe(before.mapEmbedUrl)
+})
+
+it('a colour that cannot be read is refused with its contrast, and what is dark enough is in mails', async () => {
+  const { status, body } = await save({ accent: '#F5A623' })
+  expect([status, body.errors]).toEqual([
+    422,
+    {
+      accent:
+        'Too light to read: its contrast to the page is 1.7, and 4.5 is needed. Choose a darker one.',
+    },
+  ])
+  await save({ accent: '#1F5C4A' })
+  const parts = ['Hello', { button: 'Open', href: 'http://localhost:3000/' }]
+  const content = { to: 'asha@example.in', subject: 'Hello', preview: 'Hello', parts }
+  const { html } = await renderContent(shop.context.shop, content)
+  expect(html.match(/#1f5c4a/g)?.length).toBeGreaterThan(1)
+  expect(html).not.toContain('#b0224e')
+})
+
+it('the owner’s logo is on every page and mail, and the large picture on the home page', async () => {
+  const stored = { width: 960, height: 480, colour: '#8b1e3f', placeholder: 'data:image/webp;,' }
+  await shop.context.db.insert(pictures).values([
+    { ...stored, id: 'logo' },
+    { ...stored, id: 'table' },
+  ])
+  const words = [
+    { key: 'home.logo', text: '', image: '/pictures/logo/320.webp' },
+    { key: 'home.hero', text: '', image: '/pictures/table/320.webp' },
+  ]
+  expect((await shop.post('/words', { words }, owner.token)).status).toBe(200)
+  const logo = { src: '/pictures/logo/320.webp', width: 72, height: 36 }
+  expect(shownShop(shop.context.shop).logo).toEqual(logo)
+  await save(own)
+  expect(shownShop(shop.context.shop).logo).toEqual(logo)
+  const content = { to: 'asha@example.in', subject: 'Hello', preview: 'Hello', parts: ['Hello'] }
+  const { html } = await renderContent(shop.context.shop, content)
+  expect(html).toContain(`src="${shop.context.shop.publicUrl}${logo.src}"`)
+  expect(shop.context.words.current().get('home.hero')?.picture?.id).toBe('table')
 })
 
 it('new papers are in its legal name, and those before stay', async () => {
@@ -192,6 +257,12 @@ it.each([
   ['neither cash of all nor of some', { cashNeedsKnown: 'maybe' as 'yes' }, 'cashNeedsKnown'],
   ['no refund limit', { refundLimit: '' }, 'refundLimit'],
   ['no officer', { grievanceName: ' ' }, 'grievanceName'],
+  ['a colour by its name', { accent: 'tomato' }, 'accent'],
+  ['a profile that is a network', { instagram: 'https://www.instagram.com/' }, 'instagram'],
+  ['a profile elsewhere', { facebook: 'https://evil.example/facebook.com/x' }, 'facebook'],
+  ['a profile of a site that ends alike', { youtube: 'https://notyoutube.com/x' }, 'youtube'],
+  ['a script for a profile', { youtube: 'javascript:alert(1)' }, 'youtube'],
+  ['a point in words', { mapPoint: 'Church Street' }, 'mapPoint'],
 ] as [string, Partial<TypedDetails>, string][])('%s changes nothing', async (_, details, field) => {
   const before = shop.context.shop
   const { status, body } = await save(details)

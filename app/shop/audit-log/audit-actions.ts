@@ -50,6 +50,7 @@ export const auditActions = {
   'save-day': 'changed a day of delivery',
   'save-words': 'changed what the shop says about itself',
   'save-shop': 'changed who the shop is',
+  'open-shop': 'opened the shop',
   'save-rate': 'changed a rate of GST',
   'close-day': 'counted the cash of a day',
   'match-upi': 'matched UPI payments with the bank’s statement',

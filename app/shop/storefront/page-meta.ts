@@ -1,5 +1,5 @@
 import type { MetaDescriptor } from 'react-router'
-import type { ShopDetails } from '#shop/values/shop-details.ts'
+import type { ShownShop } from './frame/shown-shop.ts'
 import sharePicture from './pictures/hero.webp?w=1200&h=630&fit=cover&position=right&format=jpg&quality=78'
 
 type Matches = readonly ({ id: string; loaderData?: unknown } | undefined)[]
@@ -17,9 +17,9 @@ interface PageFacts {
 }
 
 /** The shop, for a page's `meta`; undefined on an error page without the root loader's data. */
-export function shopOf(matches: Matches): ShopDetails | undefined {
+export function shopOf(matches: Matches): ShownShop | undefined {
   const root = matches.find((match) => match?.id === 'root')
-  return (root?.loaderData as { shop: ShopDetails } | undefined)?.shop
+  return (root?.loaderData as { shop: ShownShop } | undefined)?.shop
 }
 
 /**

@@ -47,7 +47,18 @@ export interface ShopDetails extends Taxpayer, Seller {
   cashNeedsKnown: boolean
   /** The shop's address on the web, without a slash at its end; links in mails begin with it. */
   publicUrl: string
+  /** '' for none. */
   mapEmbedUrl: string
+  /** Where it is, '12.9736, 77.6007'; '' if only its address says it. */
+  mapPoint: string
+  /** The addresses of its profiles; '' for none. */
+  instagram: string
+  facebook: string
+  youtube: string
+  /** '#rrggbb': of buttons and links. */
+  accent: string
+  /** Its path, and how large it is shown, in px; null if there is none. */
+  logo: { src: string; width: number; height: number } | null
   /** An external service that takes the contact form; null: the shop's own API does. */
   contactFormUrl: string | null
   /** A shop to try, where no money moves: its words and pictures are the sample's. */

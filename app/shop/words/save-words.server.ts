@@ -21,7 +21,7 @@ import {
   typedDetails,
 } from './shop/typed-details.ts'
 import { readWords, saveWords, wordsChanged } from './words.store.server.ts'
-import { allWords } from './words.ts'
+import { allWords, openedKey } from './words.ts'
 
 const keys = [...allWords.keys()]
 
@@ -188,6 +188,14 @@ async function saveDetails(
     before: Object.fromEntries(changed),
     after: Object.fromEntries(changed.map(([name]) => [name, after.get(name)])),
   })
+}
+
+/** Ends the owner's checklist. */
+export async function openShop(context: AppContext, by: Caller) {
+  if (context.words.current().has(openedKey)) return
+  const at = context.clock.now()
+  const row = { key: openedKey, text: kolkataDay(at), pictureId: null }
+  await saveTexts(context, [row], { at, by, action: 'open-shop' })
 }
 
 /**

@@ -119,7 +119,7 @@ function WordField({
   typed: Typed
   onChange: (typed: Typed) => void
 }) {
-  const { label = '', sample, rows = 1, hasPicture } = allWords.get(word) ?? {}
+  const { label = '', sample, rows = 1, hasPicture, isBare } = allWords.get(word) ?? {}
   const field = (
     <FieldOf
       label={hasPicture ? 'Words below it' : label}
@@ -136,7 +136,7 @@ function WordField({
       image={typed.image}
       onChange={(image) => onChange({ ...typed, image })}
     >
-      {field}
+      {!isBare && field}
     </PictureField>
   )
 }
@@ -169,7 +169,7 @@ function PictureField({ label, image, onChange, children }: PictureFieldProps) {
         <img
           src={image}
           alt={`Chosen: ${label}`}
-          className="aspect-[4/3] w-full rounded-field bg-blush object-cover"
+          className="aspect-[4/3] w-full rounded-field bg-blush object-contain"
         />
       )}
       <div className="flex flex-wrap gap-2">

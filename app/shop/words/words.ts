@@ -12,6 +12,8 @@ interface Word {
   rows?: number
   /** A place for the owner's own picture: the words stand below it. */
   hasPicture?: true
+  /** A picture without words. */
+  isBare?: true
 }
 
 const promise = (label: string, sample: string, rows?: number): Word => ({
@@ -39,6 +41,8 @@ const careOfCake = [
 /** What the owner may change, by page. What is empty is not shown. */
 export const words = {
   home: {
+    logo: { ...place('Logo, on pages and emails'), isBare: true },
+    hero: { ...place('The large picture'), isBare: true },
     aboveHeadline: promise('Above the headline', 'Baked fresh for every order'),
     headline: plain('Headline', 'Handcrafted cakes and pastries for every celebration'),
     belowHeadline: promise(
@@ -152,6 +156,9 @@ export function namedWords(page: WordsPage): [name: string, word: Word][] {
 }
 
 export const wordsPages = Object.keys(words) as WordsPage[]
+
+/** Saved under this name: the owner has opened the shop. One that had sold when this was new is open too. */
+export const openedKey = 'shop.opened'
 
 /** By the name under which each is saved. */
 export const allWords: ReadonlyMap<string, Word> = new Map(

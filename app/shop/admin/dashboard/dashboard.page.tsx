@@ -16,19 +16,19 @@ import {
 } from '#shop/admin-orders/order-search.ts'
 import { loadCakesSection } from '#shop/cakes/admin/admin-cakes.store.server.ts'
 import { CakesSection } from '#shop/cakes/admin/list/cakes-section.tsx'
-import { hasFoodFacts } from '#shop/cakes/food/food-facts.ts'
 import { givenAwayToday } from '#shop/orders/money/given-away.server.ts'
 import { formatDay } from '#shop/values/kolkata-time.ts'
 import { formatInr, type Paise } from '#shop/values/money.ts'
-import { BeforeOpening, LicenceEnds } from '#shop/words/shop/before-opening.tsx'
-import { sampleDetailsIn } from '#shop/words/shop/sample-details.ts'
-import { endingLicence, typedDetails } from '#shop/words/shop/typed-details.ts'
+import { endingLicence } from '#shop/words/shop/typed-details.ts'
+import { openedKey } from '#shop/words/words.ts'
 import { useHydrated } from '#ui/hydration.tsx'
 import { chevronRightIcon, Icon } from '#ui/icon.tsx'
 import { lazyPart } from '#ui/lazy-part.tsx'
 import { DataTable } from '#ui/lists/data-table.tsx'
 import { triangleAlertIcon } from '#ui/more-icons.ts'
 import { countDeadLetters } from '../mails/admin-mails.store.server.ts'
+import { OpeningChecklist } from '../opening/checklist.tsx'
+import { loadChecklist } from '../opening/load-checklist.server.ts'
 import { UsersSection } from '../users/users-section.tsx'
 import type { Route } from './+types/dashboard.page.ts'
 import type { DaySales } from './dashboard.store.server.ts'
@@ -67,12 +67,11 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
     may(role, 'see-sales') ? loadSales(deps) : null,
   ])
   const isOwner = may(role, 'edit-words')
-  const samples = isOwner ? sampleDetailsIn(typedDetails(app.shop)) : []
-  const published = app.publishedCakes.current().byId.values()
-  const unsaidCakes = isOwner ? [...published].filter((cake) => !hasFoodFacts(cake)).length : 0
+  const isOpen = app.words.current().has(openedKey)
+  const checklist = isOwner && !isOpen ? await loadChecklist(app) : null
   const licenceEnds = isOwner ? endingLicence(app.shop, deps.now) : null
   const page = {
-    ...{ toDo, given, deadLetters, samples, unsaidCakes, licenceEnds },
+    ...{ toDo, given, deadLetters, isOpen, checklist, licenceEnds },
     ...{ orders, cakes, users, delivery, sales },
   }
   const order = `${orderCookie}=${byDue ? 'due' : 'newest'}; Path=/; Max-Age=31536000; SameSite=Lax`
@@ -102,9 +101,12 @@ export const meta: Route.MetaFunction = () => [
 export default function DashboardPage({ loaderData }: Route.ComponentProps) {
   const { toDo, given, deadLetters, licenceEnds, orders, cakes, users, delivery, sales } =
     loaderData
+  const { isOpen, checklist } = loaderData
   return (
     <div className="grid grid-cols-1 gap-5">
       <h1 className="text-3xl">Admin panel</h1>
+      {checklist && <OpeningChecklist {...checklist} />}
+      {!isOpen && !checklist && <p className="text-cocoa-soft">This shop is not open yet.</p>}
       <ToDoSection counts={toDo} />
       <DeadLetterHint count={deadLetters} />
       <GivenAway given={given} />
@@ -114,8 +116,22 @@ export default function DashboardPage({ loaderData }: Route.ComponentProps) {
       {users && <UsersSection {...users} />}
       <DeliverySection {...delivery} />
       {sales && <SalesSection days={sales} />}
-      <BeforeOpening {...loaderData} />
     </div>
+  )
+}
+
+/** A reminder. Nothing without a day. */
+function LicenceEnds({ day }: { day: string | null }) {
+  if (day === null) return null
+  return (
+    <p>
+      <Link
+        to="/admin/shop"
+        className="inline-flex min-h-11 items-center font-semibold text-chilli underline underline-offset-3"
+      >
+        {`Your FSSAI licence ends on ${formatDay(day)}: renew it, and say its new last day`}
+      </Link>
+    </p>
   )
 }
 

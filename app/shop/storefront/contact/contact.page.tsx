@@ -75,12 +75,14 @@ function WhereToFindUs({ shop }: { shop: ShownShop }) {
           {shop.email}
         </a>
       </address>
-      <iframe
-        src={shop.mapEmbedUrl}
-        title={`Map: ${shop.name}, ${shop.address}`}
-        loading="lazy"
-        className="aspect-[4/3] w-full rounded-card border border-line bg-blush"
-      />
+      {shop.mapEmbedUrl && (
+        <iframe
+          src={shop.mapEmbedUrl}
+          title={`Map: ${shop.name}, ${shop.address}`}
+          loading="lazy"
+          className="aspect-[4/3] w-full rounded-card border border-line bg-blush"
+        />
+      )}
     </section>
   )
 }

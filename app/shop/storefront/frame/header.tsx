@@ -8,7 +8,7 @@ import { lazyPart } from '#ui/lazy-part.tsx'
 import { Spinner } from '#ui/loading.tsx'
 import { toast } from '#ui/toast.tsx'
 import type { FrameKind } from './page-handle.ts'
-import { useShop } from './shown-shop.ts'
+import { type ShownShop, useShop } from './shown-shop.ts'
 
 // After the page: until then a field without suggestions, and a menu that is closed.
 const SearchField = lazyPart(
@@ -37,12 +37,14 @@ export function Header({ kind }: { kind: FrameKind }) {
           aria-label={`${shop?.name ?? 'Cakewala'}, home`}
           className={`-ml-1 min-h-11 rounded-field px-1 ${logoLook}`}
         >
-          <Logo name={shop?.name ?? 'Cakewala'} />
+          <Logo shop={shop} />
         </Link>
         {!isShort && (
           <>
             {isOffice ? (
-              <span className="ml-auto" />
+              <NavLink to="/admin/help" className={`ml-auto ${desktopLink}`}>
+                Help
+              </NavLink>
             ) : (
               <>
                 <nav aria-label="Main" className="hidden lg:flex">
@@ -238,11 +240,14 @@ function CartLink({ className }: { className: string }) {
 export const logoLook =
   'inline-flex items-center gap-2 font-display text-xl font-semibold tracking-tight'
 
-export function Logo({ name }: { name: string }) {
+export function Logo({ shop }: { shop: ShownShop | undefined }) {
+  // The white of a logo becomes the colour of the page.
+  const style = shop?.logo && ({ mixBlendMode: 'multiply', objectFit: 'contain' } as const)
+  const { src, width, height } = shop?.logo ?? { src: '/favicon.svg', width: 32, height: 32 }
   return (
     <>
-      <img src="/favicon.svg" alt="" width={32} height={32} />
-      <span translate="no">{name}</span>
+      <img src={src} alt="" width={width} height={height} style={style} />
+      <span translate="no">{shop?.name ?? 'Cakewala'}</span>
     </>
   )
 }

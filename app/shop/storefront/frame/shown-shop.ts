@@ -1,4 +1,5 @@
 import { useRouteLoaderData } from 'react-router'
+import { accentRules, firstAccent } from '#shop/values/accent.ts'
 import { type ShopDetails, shopContact } from '#shop/values/shop-details.ts'
 
 /**
@@ -13,12 +14,19 @@ export function useShop(): ShownShop | undefined {
 export function shownShop(shop: ShopDetails) {
   const { name, legalName, address, phone, email, grievance, gstin, fssai, publicUrl } = shop
   const { whatsApp } = shopContact(shop)
+  const profiles = (['Instagram', 'Facebook', 'YouTube'] as const).flatMap((name) => {
+    const href = shop[name.toLowerCase() as Lowercase<typeof name>]
+    return href ? { name, href } : []
+  })
   const { mapEmbedUrl, contactFormUrl, isSample, computedStruckPrice, customLeadHours } = shop
   return {
     ...{ name, legalName, address, phone, email, grievance, gstin, fssai, publicUrl },
     ...{ mapEmbedUrl, contactFormUrl, isSample, computedStruckPrice, customLeadHours },
-    // Left out without one: every page carries this.
+    // Left out without one: every page carries these.
     ...(whatsApp && { whatsApp }),
+    ...(profiles.length > 0 && { profiles }),
+    ...(shop.accent !== firstAccent && { styles: accentRules(shop.accent) }),
+    ...(shop.logo && { logo: shop.logo }),
     smallPrint: smallPrintOf(shop),
   }
 }

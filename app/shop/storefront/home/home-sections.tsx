@@ -2,7 +2,8 @@ import { preload } from 'react-dom'
 import type { Cake } from '#shop/cakes/cake.schema.ts'
 import { useHasZones } from '#shop/delivery/deliver-to/use-has-zones.ts'
 import { usualTerms } from '#shop/delivery/delivery-fees.ts'
-import type { Picture } from '#shop/pictures/picture.schema.ts'
+import { CakePicture, preloadPicture } from '#shop/pictures/cake-picture.tsx'
+import type { Picture, PictureShape } from '#shop/pictures/picture.schema.ts'
 import { formatInr } from '#shop/values/money.ts'
 import type { WordsOf } from '#shop/words/words.ts'
 import { ButtonLink, prefetchOnIntent } from '#ui/button.tsx'
@@ -110,12 +111,11 @@ function preloadHero(picture: typeof wide, media: string, imageSizes: string) {
   })
 }
 
-export function Hero({ words }: { words: HomeWords }) {
-  preloadHero(narrow, onPhones, '100vw')
-  preloadHero(wide, elsewhere, wideSizes)
+/** @param props.picture the owner's own, in the place of ours */
+export function Hero({ words, picture }: { words: HomeWords; picture?: PictureShape | null }) {
   return (
     <section className="relative isolate overflow-hidden bg-[#e9d9cd]">
-      <HeroPicture />
+      {picture ? <OwnHeroPicture picture={{ ...picture, alt: '' }} /> : <HeroPicture />}
       <div className="shell pt-8 pb-[82vw] md:pb-[54vw] lg:py-[max(3.5rem,10vw-4.5rem)]">
         <div className="max-w-md md:max-w-[34rem]">
           <p className="mb-3 text-sm font-semibold empty:hidden">{words.aboveHeadline}</p>
@@ -140,7 +140,23 @@ function scrollSmoothly() {
   }, 1000)
 }
 
+/** Beside the words, from which it fades: on it they might not be readable. */
+function OwnHeroPicture({ picture }: { picture: Picture }) {
+  const sizes = '(min-width: 998px) 50vw, 100vw'
+  preloadPicture(picture, sizes)
+  return (
+    <CakePicture
+      picture={picture}
+      sizes={sizes}
+      priority
+      className="fade-in-picture absolute right-0 bottom-0 -z-10 aspect-[1.1] w-full md:aspect-[1.636] lg:inset-y-0 lg:aspect-auto lg:h-full lg:w-1/2"
+    />
+  )
+}
+
 function HeroPicture() {
+  preloadHero(narrow, onPhones, '100vw')
+  preloadHero(wide, elsewhere, wideSizes)
   return (
     <picture className="contents">
       <source media={onPhones} type="image/avif" srcSet={narrow.sources.avif} sizes="100vw" />

@@ -6,11 +6,11 @@ import { AdminTool, CakeCard } from '#shop/cakes/cake-card.tsx'
 import { listByRating, listFeatured } from '#shop/cakes/search-cakes.server.ts'
 import { usePlacedOrder } from '#shop/orders/placed-order.ts'
 import { CakePicture } from '#shop/pictures/cake-picture.tsx'
-import type { ShopDetails } from '#shop/values/shop-details.ts'
 import { currentWords } from '#shop/words/words.store.server.ts'
 import { prefetchOnIntent } from '#ui/button.tsx'
 import { useHydrated } from '#ui/hydration.tsx'
 import { lazyPart } from '#ui/lazy-part.tsx'
+import type { ShownShop } from '../frame/shown-shop.ts'
 import { pageMeta, shopOf } from '../page-meta.ts'
 import type { Route } from './+types/home.page.ts'
 import {
@@ -31,6 +31,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     featured,
     occasions: listOccasions(listByRating(index)),
     words: currentWords(app, 'home'),
+    hero: app.words.current().get('home.hero')?.picture,
   }
 }
 
@@ -48,11 +49,11 @@ export const meta: Route.MetaFunction = ({ matches }) => {
 }
 
 export default function HomePage({ loaderData }: Route.ComponentProps) {
-  const { featured, occasions, words } = loaderData
+  const { featured, occasions, words, hero } = loaderData
   return (
     <>
       <PlacedOrder />
-      <Hero words={words} />
+      <Hero words={words} picture={hero} />
       <FeaturedCakes cakes={featured} />
       <OccasionRow occasions={occasions} />
       <ServicesStrip words={words} />
@@ -136,7 +137,7 @@ function OccasionRow({ occasions }: { occasions: readonly Occasion[] }) {
 }
 
 /** Structured data of the shop (schema.org), for search engines. */
-function bakeryData(shop: ShopDetails) {
+function bakeryData(shop: ShownShop) {
   return {
     '@context': 'https://schema.org',
     '@type': 'Bakery',
@@ -145,9 +146,9 @@ function bakeryData(shop: ShopDetails) {
     telephone: shop.phone,
     email: shop.email,
     address: shop.address,
-    areaServed: shop.state,
     currenciesAccepted: 'INR',
     servesCuisine: 'Cakes and pastries',
     image: `${shop.publicUrl}/icon-512.png`,
+    sameAs: shop.profiles?.map(({ href }) => href),
   }
 }

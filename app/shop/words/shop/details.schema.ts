@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { accentError } from '#shop/values/accent.ts'
 import { gstPercents } from '#shop/values/gst/goods-rates.ts'
 import { indiaStates } from '#shop/values/gst/india-states.ts'
 import { gstinError, gstStatuses } from '#shop/values/gst/taxpayer.ts'
@@ -12,6 +13,15 @@ const line = (missing: string) =>
 const email = typedEntry()
   .max(200, 'At most 200 characters')
   .pipe(z.email('Enter an email address'))
+
+const profile = (site: string) =>
+  typedEntry()
+    .max(200, 'At most 200 characters')
+    .refine(
+      (text) => text === '' || new RegExp(`^https://(\\w+\\.)?${site}/[^/\\s]`, 'i').test(text),
+      `Copy the address of your profile, such as https://www.${site}/yourshop`,
+    )
+    .describe('Empty: no link')
 
 /** Who the shop is, as its owner types it. */
 export const detailsSchema = z
@@ -72,6 +82,23 @@ export const detailsSchema = z
     grievanceName: line('Enter who answers complaints'),
     grievanceTitle: line('Enter their title'),
     grievanceEmail: email,
+    accent: typedEntry()
+      .toLowerCase()
+      .regex(/^#[0-9a-f]{6}$/, 'Choose a colour')
+      .superRefine((colour, { addIssue }) => {
+        const message = accentError(colour)
+        if (message) addIssue(message)
+      })
+      .describe('Of buttons and links; dark enough to be read'),
+    instagram: profile('instagram.com'),
+    facebook: profile('facebook.com'),
+    youtube: profile('youtube.com'),
+    mapPoint: typedEntry()
+      .regex(
+        /^(-?\d{1,2}(\.\d+)?, ?-?\d{1,3}(\.\d+)?)?$/,
+        'Enter latitude and longitude, such as 12.9736, 77.6007',
+      )
+      .describe('Empty: a new address has no map'),
   })
   .superRefine(({ gst, gstin }, context) => {
     const message = gst === 'unregistered' ? null : gstinError(gstin)

@@ -11,6 +11,16 @@ export const sampleDetails = {
   grievanceName: 'Meera Iyer',
 } as const
 
+export const detailLabels: Record<SampleDetail, string> = {
+  address: 'address',
+  phone: 'phone',
+  email: 'email',
+  gstin: 'GSTIN',
+  fssai: 'FSSAI licence',
+  upiId: 'UPI id',
+  grievanceName: 'who answers complaints',
+}
+
 export type SampleDetail = keyof typeof sampleDetails
 
 const sampleDetailNames = Object.keys(sampleDetails) as SampleDetail[]

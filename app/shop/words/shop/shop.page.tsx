@@ -45,6 +45,7 @@ const gstLabels: Record<GstStatus, string> = {
 }
 
 const email = { type: 'email', inputMode: 'email' } as const
+const profile = { type: 'url', inputMode: 'url', hint: 'Empty: no link.' } as const
 const noOrYes = (no: string) =>
   [
     ['no', no],
@@ -141,6 +142,17 @@ const fieldsOf = ({ today, earlierGst, states }: LoaderData): Record<string, Fie
       hint: 'Rupees of all orders.',
     },
   },
+  'How it looks': {
+    accent: { label: 'Colour of buttons and links', type: 'color' },
+    mapPoint: {
+      label: 'On the map',
+      placeholder: '12.9736, 77.6007',
+      hint: 'Keep a finger on your door in Google Maps, and copy the two numbers.',
+    },
+    instagram: { label: 'Instagram', ...profile },
+    facebook: { label: 'Facebook', ...profile },
+    youtube: { label: 'YouTube', ...profile },
+  },
   'Who answers complaints': {
     grievanceName: { label: 'Name of the officer' },
     grievanceTitle: { label: 'Title' },
@@ -161,7 +173,7 @@ export default function ShopPage({ loaderData }: Route.ComponentProps) {
         <h1 className="text-3xl">Shop</h1>
         <p className="mt-1 max-w-[65ch] text-cocoa-soft">
           Who you are. Pages, mails and new invoices show it as soon as you save. Invoices already
-          made stay as they are. What your pages say is under{' '}
+          made stay as they are. Logo, pictures and what your pages say are under{' '}
           <Elsewhere to="/admin/words">Words</Elsewhere>, how much cash you take under{' '}
           <Elsewhere to="/admin/delivery">Delivery settings</Elsewhere>.
         </p>

@@ -1,3 +1,4 @@
+import { picturePath } from '#shop/pictures/picture-sizes.ts'
 import { type GoodsRate, lawRates, ratesOn } from '#shop/values/gst/goods-rates.ts'
 import { stateOfCode } from '#shop/values/gst/india-states.ts'
 import { type GstStatus, type Taxpayer, taxpayerOf } from '#shop/values/gst/taxpayer.ts'
@@ -16,6 +17,7 @@ export function typedDetails({
 }: ShopDetails): TypedDetails {
   const { name, legalName, address, phone, whatsapp, email, fssai, fssaiUntil, upiId } = shop
   const { gst, gstin, state } = registrationToCome ?? shop
+  const { accent, instagram, facebook, youtube, mapPoint } = shop
   return {
     ...{ name, legalName, address, phone, whatsapp, email, gst, gstin, fssai, fssaiUntil, upiId },
     gstFrom: registrationToCome?.from ?? '',
@@ -30,6 +32,7 @@ export function typedDetails({
     grievanceName: grievance.name,
     grievanceTitle: grievance.title,
     grievanceEmail: grievance.email,
+    ...{ accent, instagram, facebook, youtube, mapPoint },
   }
 }
 
@@ -59,7 +62,8 @@ export function withSavedDetails(
     const text = saved.get(detailKey(name))?.text
     return text === undefined ? [] : [[name, text] as const]
   })
-  if (said.length === 0) return { ...first, rates: allRates(saved) }
+  const logo = logoOf(saved)
+  if (said.length === 0) return { ...first, rates: allRates(saved), logo }
   const details = Object.fromEntries([...known, ...said]) as unknown as TypedDetails
   const { grievanceName, grievanceTitle, grievanceEmail, ...typed } = details
   const {
@@ -78,6 +82,12 @@ export function withSavedDetails(
   return {
     ...first,
     ...own,
+    logo,
+    mapEmbedUrl: own.mapPoint
+      ? mapAround(own.mapPoint)
+      : own.address === first.address
+        ? first.mapEmbedUrl
+        : '',
     rates: allRates(saved),
     ...(isToCome ? readEarlier(saved, first) : registration),
     registrationToCome: isToCome ? { ...registration, from: gstFrom } : null,
@@ -95,6 +105,21 @@ export function withSavedDetails(
       email: grievanceEmail,
     },
   }
+}
+
+function logoOf(saved: SavedWords): ShopDetails['logo'] {
+  const logo = saved.get('home.logo')?.picture
+  if (!logo) return null
+  const width = Math.min(112, Math.round((36 * logo.width) / logo.height))
+  return { src: picturePath(logo.id, 320, 'webp'), width, height: 36 }
+}
+
+/** @param point as it is typed: '12.9736, 77.6007' */
+function mapAround(point: string): string {
+  const [north = 0, east = 0] = point.split(',').map(Number)
+  const box = [east - 0.01, north - 0.007, east + 0.01, north + 0.007]
+  const bbox = box.map((degrees) => degrees.toFixed(4)).join('%2C')
+  return `https://www.openstreetmap.org/export/embed.html?bbox=${bbox}&layer=mapnik&marker=${north}%2C${east}`
 }
 
 const noticeDays = 60

@@ -1,0 +1,93 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { call } from '#platform/http/api-client.ts'
+import { useReloadingAction } from '#shop/values/use-action.ts'
+import { Button } from '#ui/button.tsx'
+import { circleAlertIcon, circleCheckIcon, Icon } from '#ui/icon.tsx'
+import { ConfirmDialog } from '#ui/modal.tsx'
+import type { Checklist } from './load-checklist.server.ts'
+import type { OpenShop, SendTestMail } from './open-shop.server.ts'
+
+type Steps = Checklist['steps']
+
+/** What the owner says, sets and tries before customers come. It stays until they open the shop. */
+export function OpeningChecklist({ steps, seen }: Checklist) {
+  const [asks, setAsks] = useState(false)
+  const { busy, run } = useReloadingAction()
+  const left = steps.filter(({ missing }) => missing.length > 0)
+  return (
+    <section aria-labelledby="opening" className="card grid gap-4 p-4 md:p-6">
+      <div>
+        <h2 id="opening" className="text-xl">
+          Your shop is not open yet
+        </h2>
+        <p className="text-sm text-cocoa-soft">
+          {`${steps.length - left.length} of ${steps.length} steps are done. Whoever knows the address can order already.`}
+        </p>
+      </div>
+      <ol className="grid gap-x-8 gap-y-2 lg:grid-cols-2">
+        {steps.map((step) => (
+          <Step key={step.title} {...step} />
+        ))}
+      </ol>
+      <Button className="justify-self-start" onClick={() => setAsks(true)}>
+        Open the shop
+      </Button>
+      <ConfirmDialog
+        open={asks}
+        onClose={() => setAsks(false)}
+        onConfirm={() => run(() => call<OpenShop>('POST /shop/open', {}))}
+        title="Open the shop?"
+        confirmLabel="Open the shop"
+        busy={busy}
+      >
+        <p>{`Customers see: ${seen.join('; ')}.`}</p>
+        {left.length > 0 && <h3 className="mt-3 font-semibold">Still missing</h3>}
+        <ul className="list-disc pl-5 text-sm">
+          {left.map(({ title, missing }) => (
+            <li key={title}>{`${title}: ${missing.join(' ')}`}</li>
+          ))}
+        </ul>
+      </ConfirmDialog>
+    </section>
+  )
+}
+
+function Step({ title, to, missing }: Steps[number]) {
+  const isDone = missing.length === 0
+  const { busy, run } = useReloadingAction()
+  return (
+    <li className="flex items-start gap-2">
+      <Icon
+        path={isDone ? circleCheckIcon : circleAlertIcon}
+        size={20}
+        className={`mt-3 shrink-0 ${isDone ? 'text-pistachio' : 'text-saffron'}`}
+      />
+      <div className="grid justify-items-start">
+        <Link
+          to={to}
+          className="inline-flex min-h-11 items-center font-semibold text-berry underline underline-offset-3"
+        >
+          {title}
+        </Link>
+        {isDone && <span className="sr-only">Done</span>}
+        {missing.map((sentence) => (
+          <p key={sentence} className="text-sm">
+            {sentence}
+          </p>
+        ))}
+        {to === '/admin/outbox' && (
+          <Button
+            variant="secondary"
+            size="small"
+            className="mt-2"
+            busy={busy}
+            onClick={() => run(() => call<SendTestMail>('POST /mails/test', {}))}
+          >
+            Send a test mail
+          </Button>
+        )}
+      </div>
+    </li>
+  )
+}

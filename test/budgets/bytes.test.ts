@@ -52,7 +52,7 @@ const budgets: Record<string, Budget> = {
   '/refunds': { scripts: 130.6, html: 6, htmlRaw: 23, elements: 192, requests: 18 },
 }
 /** The stylesheet of every page, gzipped; both fonts. */
-const common = { styles: 14.1, fonts: 44 }
+const common = { styles: 14.2, fonts: 44 }
 
 const { folder, remove } = temporaryFolder()
 let url = ''

@@ -60,6 +60,7 @@ import { serveDoorMoney } from '#shop/riders/day-money/door-money.server.ts'
 import { serveRuns } from '#shop/riders/plan/plan-runs.server.ts'
 import { serveStops } from '#shop/riders/run/move-stop.server.ts'
 import { serveContact } from '#shop/storefront/contact/receive-message.server.ts'
+import { serveInbox } from '#shop/storefront/inbox/answer-message.server.ts'
 import { serveNewsletter } from '#shop/storefront/newsletter/newsletter.server.tsx'
 import { serveWords } from '#shop/words/save-words.server.ts'
 import type { AppContext } from './context.server.ts'
@@ -116,6 +117,7 @@ const calls: readonly ((api: Api, context: AppContext) => void)[] = [
   serveOpening,
   serveNotices,
   serveContact,
+  serveInbox,
   serveNewsletter,
   serveDataDownload,
   serveAccountDeletion,

@@ -66,7 +66,7 @@ import {
   refundFailedMail,
 } from '#shop/refunds/refund-mails.server.ts'
 import { refundPaymentHandler } from '#shop/refunds/refund-payment.server.ts'
-import { messageMail } from '#shop/storefront/contact/receive-message.server.ts'
+import { messageAnswerMail, messageMail } from '#shop/storefront/inbox/message-mails.server.ts'
 import {
   confirmSubscriptionMail,
   subscribedMail,
@@ -137,6 +137,7 @@ export const mailKinds = {
   'quote-expired': quoteExpiredMail,
   'item-rejected': itemRejectedMail,
   message: messageMail,
+  'message-answer': messageAnswerMail,
   'confirm-subscription': confirmSubscriptionMail,
   subscribed: subscribedMail,
   'account-deleted': accountDeletedMail,

@@ -43,6 +43,7 @@ export default [
     page('admin/orders/new', 'shop/admin-orders/new/new-order.page.tsx'),
     page('admin/orders/:number', 'shop/admin-orders/detail/order.page.tsx'),
     page('admin/orders/:number/packing', 'shop/admin-orders/packing/packing.page.tsx'),
+    page('admin/inbox', 'shop/storefront/inbox/inbox.page.tsx'),
     page('admin/packing', 'shop/admin-orders/packing/packing.page.tsx'),
     page('admin/kitchen', 'shop/kitchen/kitchen.page.tsx'),
     page('admin/runs', 'shop/riders/plan/runs.page.tsx'),

@@ -219,6 +219,7 @@ for (const [path, title] of [
   ['/admin/catalogue', 'Import and export'],
   ['/admin/orders?q=nobody+like+that', 'All orders'],
   ['/admin/kitchen?day=2020-01-01', 'Kitchen'],
+  ['/admin/inbox', 'Inbox'],
   ['/admin/audit-log', 'Audit log'],
   ['/admin/security', 'Security'],
 ] as const) {
@@ -283,15 +284,16 @@ test('a customised cake to judge, deliveries and the kitchen have no barrier', a
   await expect(page.getByRole('region', { name: /^Deliveries: / })).toBeVisible()
   await seeNoBarrier(page, 'deliveries')
   trouble.expect(422, '/orders/confirmOrder')
-  for (const [answer, refusal] of [
-    ['Accept', 'Please enter the price in rupees.'],
-    ['Reject', 'Please enter what the problem is.'],
+  for (const [answer, send, refusal] of [
+    ['Accept', 'Send the price', 'Please enter the price in rupees.'],
+    ['Accept', 'Ask back, without a price', 'Please enter your question.'],
+    ['Reject', 'Reject', 'Please enter what the problem is.'],
   ] as const) {
     await order.getByRole('button', { name: answer }).first().click()
     const dialog = page.getByRole('dialog', { name: answer }).filter({ visible: true })
-    await dialog.getByRole('button', { name: answer }).click()
+    await dialog.getByRole('button', { name: send }).click()
     await expect(dialog.getByText(refusal)).toBeVisible()
-    await seeNoBarrier(page, `${answer} with an error`)
+    await seeNoBarrier(page, `${send} with an error`)
     await dialog.getByRole('button', { name: 'Cancel' }).click()
   }
   await order.getByRole('button', { name: /^Confirm/ }).click()

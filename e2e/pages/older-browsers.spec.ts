@@ -63,7 +63,7 @@ test('in the oldest browsers the baker logs in, quotes and sends out; the rider 
   await itemButton(page, 'Accept', order).click()
   const dialog = page.getByRole('dialog', { name: /^Accept/ })
   await dialog.getByLabel('Price in rupees').fill('900')
-  await dialog.getByRole('button', { name: 'Accept' }).click()
+  await dialog.getByRole('button', { name: 'Send the price' }).click()
   await visit(page, '/admin/orders')
   await expect(page.getByRole('article', { name: `${number}` })).toContainText('Rasmalai Cake')
   for (const path of ['/admin/kitchen', '/admin/delivery', '/admin/money', '/admin/orders/new']) {

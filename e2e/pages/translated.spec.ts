@@ -134,7 +134,7 @@ test('on translated pages a cake is made to order, quoted live in the panel and 
   await itemButton(baker, 'Accept', order).click()
   const quote = baker.getByRole('dialog', { name: /^Accept/ })
   await quote.getByLabel('Price in rupees').fill('1450')
-  await quote.getByRole('button', { name: 'Accept' }).click()
+  await quote.getByRole('button', { name: 'Send the price' }).click()
   await expect(baker.getByText('Quote sent: Rs. 1,450')).toBeVisible()
   await seeTranslated(baker)
 

@@ -99,10 +99,10 @@ test('a design uploaded on a phone becomes an agreed price and a cake', {
   await accept.click()
   trouble.expect(422, '/orders/confirmOrder')
   await dialog.getByLabel('Price in rupees').fill('about 1450')
-  await dialog.getByRole('button', { name: 'Accept' }).click()
+  await dialog.getByRole('button', { name: 'Send the price' }).click()
   await expect(dialog).toContainText('Please enter the price as a number, like 1450.')
   await dialog.getByLabel('Price in rupees').fill('1450')
-  await dialog.getByRole('button', { name: 'Accept' }).click()
+  await dialog.getByRole('button', { name: 'Send the price' }).click()
   await expect(accept).toBeHidden()
 
   const mail = await priceMail(shop.outbox, customer.email, order)

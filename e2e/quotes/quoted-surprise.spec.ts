@@ -45,7 +45,7 @@ test('a customised surprise is paid from the mail: its rider collects nothing, i
   await itemButton(baker, 'Accept', order).click()
   const dialog = baker.getByRole('dialog', { name: /^Accept/ })
   await dialog.getByLabel('Price in rupees').fill('5000')
-  await dialog.getByRole('button', { name: 'Accept' }).click()
+  await dialog.getByRole('button', { name: 'Send the price' }).click()
 
   const mail = await priceMail(shop.outbox, asha.email, order)
   expect(mail.text).toContain('pay ₹5,050 online')

@@ -67,7 +67,7 @@ test('a declined price is followed by another one, which is accepted and due in 
   const quote = page.getByRole('dialog', { name: /^Quote a new price/ })
   await expect(quote).toContainText('Last quote: Rs. 1,450')
   await quote.getByLabel('Price in rupees').fill('1200')
-  await quote.getByRole('button', { name: 'Send quote' }).click()
+  await quote.getByRole('button', { name: 'Send the price' }).click()
   const quotes = page.getByRole('list', { name: 'Quotes' }).getByRole('listitem')
   await expect(quotes).toContainText(['Rs. 1,450 · declined', 'Rs. 1,200 · awaiting an answer'])
 

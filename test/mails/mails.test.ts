@@ -80,7 +80,8 @@ async function write(text: string) {
   await db.update(orderItems).set({ bname: text, detail: text })
   // Those of other cakes are the catalogue's.
   await db.update(orderItems).set({ flavour: text }).where(eq(orderItems.customize, true))
-  await db.update(messages).set({ username: text, message: `${text}\n\n${text}` })
+  const replies = [{ fromShop: true, words: `${text}\n\n${text}`, at: '2026-11-20T05:00:00.000Z' }]
+  await db.update(messages).set({ username: text, message: `${text}\n\n${text}`, replies })
 }
 
 async function customCakeIs(status: ItemStatus, quote: QuoteStatus, problem = '') {
@@ -229,6 +230,7 @@ const about: Record<string, (text: string) => Promise<object>> = {
   'changed-order': async () => ({ orderId, savedPaise: 0, amountPaise: 0, parts: ['time'] }),
   'cancelled-order': async () => ({ orderId }),
   message: async () => ({ messageId }),
+  'message-answer': async () => ({ messageId, reply: 0 }),
   'confirm-subscription': async () => {
     await shop.context.db.update(subscribers).set({ confirmedAt: null })
     return { mailId: crypto.randomUUID(), email }
@@ -416,6 +418,9 @@ describe('of an account and an order that nobody confirmed', () => {
     await db.execute('alter table order_charges disable trigger order_charges_only_grow')
     await db.delete(orderCharges)
   })
+  afterAll(() =>
+    shop.context.db.execute('alter table order_charges enable trigger order_charges_only_grow'),
+  )
 
   it.each(Object.keys(about))('%s is limited, if a stranger can cause a flood', async (name) => {
     const { to, isUnsolicited = false } = await contentOf(name, 'Asha')

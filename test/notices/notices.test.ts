@@ -156,7 +156,7 @@ describe('each of the bakery is told once, by the ways they chose', () => {
   })
 
   it('of a message', async () => {
-    await shop.post('/contact', { username: 'Ravi', Email: 'ravi@example.in', Message: 'Hello' })
+    await shop.post('/contact', { username: 'Ravi', Email: asha.email, Message: 'Hello' })
     expect(await told()).toEqual(all('Message from the contact page'))
   })
 

@@ -701,8 +701,9 @@ wrongRows('a move of an order', orderMoves, () => ({ ...move, id: fresh() }), [
 
 wrongRows('a message about an order', messages, () => ({ ...message, id: fresh() }), [
   ['messages_order_id_orders_id_fk', { orderId: id(99) }],
-  // Nobody answers here what was written on the contact page.
-  ['messages_answered', { answeredAt: now, orderId: null }],
+  ['messages_wish', { wish: 'gold' as never }],
+  ['messages_item_id_order_items_id_fk', { itemId: id(99), orderId: order.id }],
+  ['messages_item', { itemId: id(5), orderId: null }],
 ])
 
 wrongRows('a renewed link', trackingLinks, () => ({ ...trackingLink, audience: 'recipient' }), [

@@ -368,6 +368,7 @@ describe('what the page of the link shows', () => {
         image: [],
       },
       pricePaise: 1450_00,
+      note: '',
       rows: [
         { label: '2 cakes', value: '₹2,900' },
         { label: 'Your other cakes', value: '₹850' },

@@ -27,7 +27,10 @@ export async function goodTracking({ tracked }: World): Promise<Scenario[]> {
       file: photo,
     }),
     good('POST /orders/report', 'writes', { body: { token: sender, message: 'The bell' } }),
-    good('POST /orders/problem', 'answers it', { ...staff, body: { problem, isAnswered: true } }),
+    good('POST /messages/answer', 'answers it', {
+      ...staff,
+      body: { id: problem, was: 0, message: 'We bake it again' },
+    }),
     good('POST /orders/changeOrder', 'changes', { body: { token: sender, giftFrom: 'Asha' } }),
     good('POST /orders/whereTo', 'corrects it', { body: { token: recipient, ...whereTo } }),
     good('POST /orders/renewLink', 'renews a link', {
@@ -40,7 +43,7 @@ export async function goodTracking({ tracked }: World): Promise<Scenario[]> {
 
 /** Refusals of these calls. */
 export function refusedTracking({ tracked, quote, asha }: World): Scenario[] {
-  const { orderId, sender, recipient, revoked } = tracked
+  const { orderId, sender, recipient, revoked, problem, other } = tracked
   const dead = 'This link does not work. Please open it again from our email, or call us.'
   const unsigned = sender.split('.')[0]
   const wrong = (foreign: string): [string, string][] => [
@@ -86,6 +89,19 @@ export function refusedTracking({ tracked, quote, asha }: World): Scenario[] {
       ['a mobile that is too short', lost({ mobile: '98765' }), 422, ['mobile']],
     ]),
     ...rows('POST /orders/report', [
+      [
+        'what is of another order',
+        { body: { token: other.sender, message: 'x', reply: { id: problem, was: 0 } } },
+        404,
+        undefined,
+        'There is no such message.',
+      ],
+      [
+        'a wish that is none',
+        { body: { token: sender, message: 'x', wish: 'gold' } },
+        422,
+        ['wish'],
+      ],
       ['a book', { body: { token: sender, message: 'x'.repeat(2001) } }, 422, ['message']],
     ]),
     ...rows('POST /orders/changeOrder', [
@@ -128,13 +144,20 @@ export function refusedTracking({ tracked, quote, asha }: World): Scenario[] {
       ]),
       ['no picture', { path: `/orders/reportPhoto?token=${sender}`, file: 'x' }, 415, ['image']],
     ]),
-    ...rows('POST /orders/problem', [
+    ...rows('POST /messages/answer', [
       [
-        'a complaint that is none',
-        { ...staff, body: { problem: none, isAnswered: true } },
+        'a message that is none',
+        { ...staff, body: { id: none, was: 0, message: 'x' } },
         404,
         undefined,
-        'There is no such complaint.',
+        'There is no such message.',
+      ],
+      [
+        'what was written before somebody else wrote',
+        { ...staff, body: { id: problem, was: 7, message: 'x' } },
+        409,
+        undefined,
+        'Something was written meanwhile. Please read it first.',
       ],
     ]),
     ...rows('POST /orders/renewLink', [

@@ -36,7 +36,7 @@ import {
 } from '#shop/orders/order-filters.store.server.ts'
 import { wholeOrder } from '#shop/orders/orders.store.server.ts'
 import { orderItems, orders } from '#shop/orders/orders.tables.server.ts'
-import { openProblems } from '#shop/storefront/storefront.store.server.ts'
+import { openMessages } from '#shop/storefront/storefront.store.server.ts'
 import { beginOfDay, boundsOfDay } from '#shop/values/kolkata-time.ts'
 import {
   allOrders,
@@ -185,7 +185,7 @@ function ordersToDo(db: Database): Record<OrderToDo, SQL | undefined> {
 }
 
 function hasToDo({ db, now }: ReadAt, todo: Exclude<ToDo, 'answer'>): SQL | undefined {
-  if (todo === 'complaint') return inArray(orders.id, openProblems(db))
+  if (todo === 'complaint') return inArray(orders.id, openMessages(db))
   if (todo === 'dispute') return inArray(orders.id, openDisputes(db))
   if (todo === 'unpaid') return isUnpaid({ db, now })
   if (todo === 'ready' || todo === 'failed') return ordersToDo(db)[todo]
@@ -219,7 +219,7 @@ export async function countToDo({ db, now }: ReadAt): Promise<Record<CountedToDo
       ready: countOrders('ready'),
       failed: countOrders('failed'),
       late: counts('late'),
-      complaint: countRows(openProblems(db)),
+      complaint: countRows(openMessages(db)),
       dispute: countRows(openDisputes(db)),
     })
     .from(orderItems)

@@ -46,12 +46,12 @@ export const toDoLabels: Record<ToDo, string> = {
   ready: fulfilmentLabels.ready,
   failed: fulfilmentLabels.failed,
   late: 'Late',
-  complaint: 'Complaints',
+  complaint: 'Messages',
   dispute: 'Disputed payments to answer',
   unpaid: 'Waits for payment',
 }
 
-/** Items, orders, complaints or disputes that wait for the shop, and the number of their orders. */
+/** Items, orders, messages or disputes that wait for the shop, and the number of their orders. */
 export interface ToDoCount {
   items: number
   orders: number

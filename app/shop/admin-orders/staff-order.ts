@@ -11,13 +11,18 @@ import {
   standingOf,
 } from '#shop/orders/order-rules.ts'
 import { type OpenQuote, type ShownOrder, showOrder } from '#shop/orders/shown-order.ts'
+import type { Conversation } from '#shop/storefront/storefront.store.server.ts'
 import { formatInr, formatRs, sumPaise } from '#shop/values/money.ts'
 
 export type StaffOrder = ReturnType<typeof toStaffOrder>
 export type StaffItem = ReturnType<typeof toStaffItem>
 
-/** An order as every list of staff has it. `quotes` are the open ones, by their items, where the list shows them. */
-export function toStaffOrder(order: Order, quotes: ReadonlyMap<string, OpenQuote> = new Map()) {
+/** An order as every list of staff has it. `quotes` are the open ones, by their items; `said` is what was said of it. */
+export function toStaffOrder(
+  order: Order,
+  quotes: ReadonlyMap<string, OpenQuote> = new Map(),
+  said: readonly Conversation[] = [],
+) {
   const shown = showOrder(order, quotes)
   const quoted = shown.items.flatMap(({ quote, amount }) =>
     quote ? quote.pricePaise * amount : [],
@@ -45,19 +50,20 @@ export function toStaffOrder(order: Order, quotes: ReadonlyMap<string, OpenQuote
     quotedPaise: sumPaise(quoted.map((paise) => ({ paise }))),
     awaitsPrice: awaitsAnyPrice(order),
     payment: paymentInShort(shown),
-    items: order.items.map(toStaffItem),
+    items: order.items.map((item) => toStaffItem(item, said)),
     itemCount: order.items.length,
   }
 }
 
 /** A published cake has only its first picture, because a list has many orders. */
-function toStaffItem(item: OrderItem) {
+function toStaffItem(item: OrderItem, said: readonly Conversation[]) {
+  const ask = said.findLast(({ itemId }) => itemId === item.id)
   const { id, cakeId, name, flavour, wt, egg, amount, bname, detail, customize, unitPaise } = item
   const image = customize ? item.image : item.image.slice(0, 1)
   const { status, preparedAt } = item
   return {
     ...{ id, cakeId, name, flavour, wt, egg, amount, bname, detail, customize, unitPaise },
-    ...{ image, status, preparedAt },
+    ...{ image, status, preparedAt, ask },
   }
 }
 

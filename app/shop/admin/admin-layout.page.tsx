@@ -38,6 +38,7 @@ export default function AdminLayout({ loaderData: { role } }: Route.ComponentPro
 const adminPages = [
   ['/admin', 'Panel', 'see-orders'],
   ['/admin/orders', 'All orders', 'see-orders'],
+  ['/admin/inbox', 'Inbox', 'see-orders'],
   ['/admin/kitchen', 'Kitchen', 'see-kitchen'],
   ['/admin/runs', 'Runs', 'edit-orders'],
   ['/admin/money', 'Money', 'see-money'],

@@ -30,6 +30,8 @@ export const auditActions = {
   'hold-order': 'said that something is wrong with the photo',
   'photograph-problem': 'sent a photo of a problem',
   'report-problem': 'reported a problem',
+  'write-back': 'wrote back',
+  'ask-back': 'asked the customer about a custom cake',
   'answer-problem': 'answered a problem',
   'reopen-problem': 'marked a problem as not answered',
   'release-order': 'let the order leave',

@@ -8,7 +8,12 @@ import { requireTracked, tokenSchema } from '#shop/orders/links/tracking-link.se
 import { customerActor, lockPlacedOrder } from '#shop/orders/orders.store.server.ts'
 import { maxPictureBytes } from '#shop/pictures/picture-file.ts'
 import { receiveMessage } from '#shop/storefront/contact/receive-message.server.ts'
-import { textSchema } from '#shop/values/typed/typed.schema.ts'
+import {
+  knownConversation,
+  replyTo,
+  writtenSchema,
+} from '#shop/storefront/inbox/answer-message.server.ts'
+import { wishNames } from '#shop/storefront/inbox/conversation.ts'
 
 const reportProblemEndpoint = endpoint({
   method: 'POST',
@@ -16,17 +21,16 @@ const reportProblemEndpoint = endpoint({
   tag: 'Tracking',
   summary: 'Write to the shop about an order, by its sender’s link',
   description:
-    'Stores the message as one of the contact page, emails it to the shop, and adds it to the order’s history. 404 for every link that does not work, and for that of somebody else.',
+    'Stores the message as one of the contact page, or adds it to a conversation, emails it to the shop, and adds it to the order’s history. 404 for every link that does not work, and for that of somebody else.',
   access: 'anyone',
   body: z.object({
     token: tokenSchema,
-    message: textSchema(2000, 'A message can have at most 2000 characters').min(
-      1,
-      'Please say what is wrong',
-    ),
+    message: writtenSchema.min(1, 'Please write something'),
+    wish: z.enum(wishNames).optional().describe('What the customer wishes for'),
+    reply: z.object(knownConversation).optional().describe('Left out for something new'),
   }),
   response: messageSchema,
-  problems: [404],
+  problems: [404, 409],
 })
 
 const problemPhotoEndpoint = uploadEndpoint({
@@ -47,17 +51,15 @@ export type ReportProblem = typeof reportProblemEndpoint
 export type ProblemPhoto = typeof problemPhotoEndpoint
 
 export function serveProblems(api: Api, shop: AppContext) {
-  api.serve(reportProblemEndpoint, async ({ body: { token, message } }) => {
+  api.serve(reportProblemEndpoint, async ({ body: { token, message, wish, reply } }) => {
     const { order } = await requireTracked(shop, token, 'sender')
-    const { id, number, customerName, customerEmail } = order
-    await shop.limiter.attempt('report-problem', id)
-    const written = {
-      username: customerName,
-      Email: customerEmail,
-      Message: `About order ${number}: ${message}`,
-    }
-    await receiveMessage(shop, written, order)
-    return { message: 'Thank you. We have your message and will reply by email.' }
+    const { id: orderId, customerName: username, customerEmail: Email } = order
+    await shop.limiter.attempt('report-problem', orderId)
+    if (reply) {
+      const by = customerActor(order)
+      await replyTo(shop, { ...reply, message, by, fromShop: false, orderId })
+    } else await receiveMessage(shop, { username, Email, Message: message }, order, wish)
+    return { message: 'Thank you. We have your message, and answer here.' }
   })
 
   api.serveUpload(problemPhotoEndpoint, async ({ file: { bytes }, query: { token } }) => {

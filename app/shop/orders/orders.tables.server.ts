@@ -287,6 +287,8 @@ export const quotes = pgTable(
     leadHours: integer('lead_hours'),
     /** For one cake; null if the baker has not set it. */
     workMinutes: integer('work_minutes'),
+    /** What the customer reads beside the price; '' for nothing. */
+    note: text().notNull().default(''),
     status: text().$type<QuoteStatus>().notNull(),
     quotedAt: instant('quoted_at').notNull(),
     answerBy: instant('answer_by').notNull(),

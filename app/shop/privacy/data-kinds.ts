@@ -129,7 +129,7 @@ export const dataKinds: readonly DataKind[] = [
   },
   {
     id: 'messages',
-    what: 'Name, email and message',
+    what: 'Name, email, messages and our answers',
     why: 'replying to you',
     retention: '1 year',
     ground: given,

@@ -204,6 +204,7 @@ export const personalRows: readonly PersonalRows[] = [
     of: (person) => inArray(quotes.itemId, itemsOf(person)),
     name: 'quotes',
     shown: getTableColumns(quotes),
+    forget: { note: '' },
   }),
   rows(orderPhotos, ['order-photos'], {
     name: 'photos',

@@ -108,6 +108,11 @@ function Quote({ quote, token, payPath: path, now, shop }: QuoteProps) {
           <p role="status" className="text-lg">
             {status === 'open' ? <Asking quote={quote} /> : quoteStatusText(status, quote)}
           </p>
+          {quote.note && (
+            <UserText lines translate="yes">
+              {quote.note}
+            </UserText>
+          )}
         </header>
         {status === 'open' && (
           <>

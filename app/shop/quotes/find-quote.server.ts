@@ -148,6 +148,7 @@ export async function findQuoteToAnswer(shop: AppContext, token: string) {
     item: { name, flavour, wt, egg, amount, bname, detail, image },
     /** For one cake. */
     pricePaise: quote.pricePaise,
+    note: quote.note,
     rows: quotedRows(order, item, { linePaise, requiredPaise }),
     /** At the hand-over. */
     duePaise: quotedAmounts(order, item, linePaise).duePaise - requiredPaise,

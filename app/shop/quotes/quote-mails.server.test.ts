@@ -41,7 +41,8 @@ function cakeMail(wrote: Partial<Record<'name' | 'address' | 'bname' | 'detail',
 
 const render = (content: MailContent) => renderContent(shop, content)
 
-const quote = { pricePaise: 1450_00, answerBy: new Date('2026-11-21T14:30:00Z') }
+const answerBy = new Date('2026-11-21T14:30:00Z')
+const quote = { pricePaise: 1450_00, answerBy, note: 'The bow is of sugar' }
 const link = 'http://localhost:3000/quote?token=signed'
 type Cake = ReturnType<typeof cakeMail>
 const mails: [string, (cake: Cake) => MailContent][] = [

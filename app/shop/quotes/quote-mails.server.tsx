@@ -101,7 +101,7 @@ interface CakeMail {
   cid: string | null
 }
 
-type Quote = Pick<QuoteRow, 'pricePaise' | 'answerBy'>
+type Quote = Pick<QuoteRow, 'pricePaise' | 'answerBy' | 'note'>
 
 /** To the customer: the price, with a link to answer that needs no login. */
 export function quoteContent(
@@ -118,6 +118,7 @@ export function quoteContent(
     heading: 'Your quote is ready',
     parts: [
       `${greeting(order)} our baker has looked at your customised cake in order ${order.number} and can make it for ${price}${each}.`,
+      ...(quote.note === '' ? [] : ['A note from our baker:', { userText: quote.note }]),
       ...orderedCake(cake),
       ...costAndDelivery(cake, quote.pricePaise * item.amount, requiredPaise),
       <MailText key="answer-by">

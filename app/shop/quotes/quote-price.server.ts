@@ -36,8 +36,8 @@ interface NewQuote extends QuotedCake {
   by: Actor
 }
 
-/** What the baker sets with the price: hours until the cake can leave, minutes for one cake; null where nothing is set. */
-export type QuotedWork = Pick<QuoteRow, 'leadHours' | 'workMinutes'>
+/** What the baker sets with the price: hours until the cake can leave, minutes for one cake; null where nothing is set; and a note. */
+export type QuotedWork = Pick<QuoteRow, 'leadHours' | 'workMinutes' | 'note'>
 
 /**
  * Quotes the price of one customised cake and mails its customer. An open quote of the item is replaced. For a

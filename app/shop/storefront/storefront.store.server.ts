@@ -1,5 +1,7 @@
-import { and, asc, eq, gte, isNotNull, isNull, lte } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, gte, inArray, isNull, lte, sql } from 'drizzle-orm'
 import type { Database } from '#platform/database/database.server.ts'
+import { orders } from '#shop/orders/orders.tables.server.ts'
+import { kindOf, type Reply } from './inbox/conversation.ts'
 import { messages, subscribers } from './storefront.tables.server.ts'
 
 export type StoredMessage = typeof messages.$inferSelect
@@ -13,36 +15,92 @@ export async function findMessage(db: Database, id: string): Promise<StoredMessa
   return message ?? null
 }
 
-/** What was reported about an order, oldest first. */
-export async function problemsOfOrder(db: Database, orderId: string): Promise<StoredMessage[]> {
-  return db
-    .select()
-    .from(messages)
-    .where(eq(messages.orderId, orderId))
-    .orderBy(asc(messages.createdAt))
+export type Conversation = ReturnType<typeof showConversation>
+
+/** @param overdue what is open is, if nobody has answered or settled it since before these instants, in ISO 8601 */
+export function showConversation(
+  row: StoredMessage & { orderNumber?: number | null },
+  overdue = { unanswered: '', unsettled: '' },
+) {
+  const { message: words, replies, createdAt, ...message } = row
+  const isOpen = message.answeredAt === null
+  const first: Reply = { fromShop: message.itemId !== null, words, at: createdAt.toISOString() }
+  const last = replies.at(-1) ?? first
+  const answered = last === first && first.fromShop ? 'Waits for the customer' : 'Answered'
+  return {
+    ...message,
+    kind: kindOf(message),
+    state: isOpen ? 'Open' : answered,
+    isOverdue: isOpen && (last.at < overdue.unanswered || first.at < overdue.unsettled),
+    entries: [first, ...replies],
+  }
 }
 
-/** The orders of complaints that nobody has answered yet, one row for each complaint. */
-export function openProblems(db: Database) {
+/** Those that wait for the shop first, then the newest; one more than a page has, if there are more. */
+export function inboxPage(db: Database, page: number, perPage: number) {
   return db
-    .select({ orderId: messages.orderId })
+    .select({ ...getTableColumns(messages), orderNumber: orders.number })
     .from(messages)
-    .where(and(isNotNull(messages.orderId), isNull(messages.answeredAt)))
+    .leftJoin(orders, eq(orders.id, messages.orderId))
+    .orderBy(desc(isNull(messages.answeredAt)), desc(messages.number))
+    .limit(perPage + 1)
+    .offset((page - 1) * perPage)
 }
 
-/** Null opens a complaint again. @returns false if it stood so already */
-export async function setProblemAnswered(
+/** What was said of these orders, oldest first. */
+export async function messagesOf(
+  db: Database,
+  about: readonly { id: string }[],
+): Promise<Conversation[]> {
+  const isOf = inArray(
+    messages.orderId,
+    about.map(({ id }) => id),
+  )
+  const found = await db.select().from(messages).where(isOf).orderBy(asc(messages.createdAt))
+  return found.map((message) => showConversation(message))
+}
+
+/** How many have waited for the shop since before an instant. */
+export function countOverdue(db: Database, at: Date): Promise<number> {
+  const last = sql`coalesce((${messages.replies} -> -1 ->> 'at')::timestamptz, ${messages.createdAt})`
+  return db.$count(messages, sql`${messages.answeredAt} is null and ${last} < ${at.toISOString()}`)
+}
+
+/** The order of each conversation that waits for the shop; null without one. */
+export function openMessages(db: Database) {
+  return db.select({ orderId: messages.orderId }).from(messages).where(isNull(messages.answeredAt))
+}
+
+interface NewReply {
+  id: string
+  was: number
+  reply: Reply[]
+  answeredAt: Date | null
+}
+
+/**
+ * Adds a reply, or none, and says since when the conversation is answered.
+ *
+ * @returns false if it has another number of replies than `was`: somebody else has written
+ */
+export async function saveReply(
   tx: Database,
-  id: string,
-  answeredAt: Date | null,
+  { id, was, reply, answeredAt }: NewReply,
 ): Promise<boolean> {
-  const isOther = answeredAt ? isNull(messages.answeredAt) : isNotNull(messages.answeredAt)
+  const added = sql`${messages.replies} || ${JSON.stringify(reply)}::jsonb`
+  const isKnown = eq(sql`jsonb_array_length(${messages.replies})`, was)
   const changed = await tx
     .update(messages)
-    .set({ answeredAt })
-    .where(and(eq(messages.id, id), isOther))
+    .set({ replies: added, answeredAt })
+    .where(and(eq(messages.id, id), isKnown))
     .returning({ id: messages.id })
   return changed.length > 0
+}
+
+/** What was asked about a cake need not be answered any more. */
+export async function closeAsks(tx: Database, itemId: string, answeredAt: Date) {
+  const isOpen = and(eq(messages.itemId, itemId), isNull(messages.answeredAt))
+  await tx.update(messages).set({ answeredAt }).where(isOpen)
 }
 
 /**

@@ -27,10 +27,12 @@ export function CallOrWrite({ shop: { phone, email, whatsApp }, order }: CallOrW
           WhatsApp
         </a>
       )}
-      <a href={`mailto:${email}`} translate="no" className={link}>
-        <Icon path={mailIcon} size={18} />
-        {email}
-      </a>
+      {email && (
+        <a href={`mailto:${email}`} translate="no" className={link}>
+          <Icon path={mailIcon} size={18} />
+          {email}
+        </a>
+      )}
     </p>
   )
 }

@@ -8,9 +8,9 @@ import {
 } from './apply-baker-action.server.ts'
 import { encodeAction } from './item-actions.tsx'
 
-const unchangedWork = { leadHours: null, workMinutes: null }
+const unchangedWork = { leadHours: null, workMinutes: null, note: '' }
 
-function read(data: '' | '1' | '2', msg: string) {
+function read(data: '' | '1' | '2' | '3', msg: string) {
   return readBakerAction({ data, msg, work: unchangedWork })
 }
 
@@ -60,12 +60,15 @@ it.each([
   ['1', '', 'Please enter the price in rupees.'],
   ['2', ' We have no mangoes. ', { kind: 'reject', problem: 'We have no mangoes.' }],
   ['2', ' ', 'Please enter what the problem is.'],
+  ['3', ' Which blue? ', { kind: 'ask', words: 'Which blue?' }],
+  ['3', '\n', 'Please enter your question.'],
+  ['3', 'x'.repeat(501), 'Please use at most 500 characters.'],
 ] as const)('data %j with %j is read as %j', (data, msg, expected) => {
   expect(read(data, msg)).toEqual(expected)
 })
 
 it('a typed price is sent as it is, with the work that the baker set', () => {
-  const work = { leadHours: 30, workMinutes: 0 }
+  const work = { leadHours: 30, workMinutes: 0, note: 'With a bow' }
   const { data, msg, ...sent } = { ...encodeAction({ kind: 'quote', price: '₹ 1,450.50', work }) }
   expect(readBakerAction({ data: `${data}`, msg, work: { ...unchangedWork, ...sent } })).toEqual({
     kind: 'quote',
@@ -79,6 +82,7 @@ describe('an item whose status does not allow an action', () => {
     { kind: 'confirm' },
     { kind: 'quote', pricePaise: 100, work: unchangedWork },
     { kind: 'reject', problem: 'No' },
+    { kind: 'ask', words: 'Which?' },
   ] as const
   const items = itemStatuses.flatMap((status) =>
     [false, true].map((customize) => ({ status, customize })),

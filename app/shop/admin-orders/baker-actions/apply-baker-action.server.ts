@@ -20,7 +20,10 @@ import {
 } from '#shop/orders/order-rules.ts'
 import { lockItem } from '#shop/orders/orders.store.server.ts'
 import { type QuotedWork, quotePrice } from '#shop/quotes/quote-price.server.ts'
+import { askBack } from '#shop/storefront/inbox/answer-message.server.ts'
+import { closeAsks } from '#shop/storefront/storefront.store.server.ts'
 import { formatInr, type Paise } from '#shop/values/money.ts'
+import { textSchema } from '#shop/values/typed/typed.schema.ts'
 import { parseRupees } from '#shop/values/typed/typed-amount.ts'
 import { tidyLines } from '#shop/values/typed/typed-text.ts'
 import { hasAtMost } from '#ui/forms/letters.ts'
@@ -29,11 +32,12 @@ import { hasAtMost } from '#ui/forms/letters.ts'
 const maxPricePaise: Paise = 1_000_000_00
 export const maxProblemLength = 500
 
-/** `confirm` marks the item as prepared. */
+/** `confirm` marks the item as prepared; `ask` asks its customer before a price. */
 type BakerAction =
   | { kind: 'confirm' }
   | { kind: 'quote'; pricePaise: Paise; work: QuotedWork }
   | { kind: 'reject'; problem: string }
+  | { kind: 'ask'; words: string }
 
 /** An id, or an object with it. */
 function idOrThing(sentence: string) {
@@ -50,15 +54,15 @@ const confirmOrderEndpoint = endpoint({
   method: 'POST',
   path: '/orders/confirmOrder',
   tag: 'Admin orders',
-  summary: 'Confirm, accept or reject an item',
+  summary: 'Confirm, accept or reject an item, or ask back',
   description:
-    "`data` is '' to confirm that an item is prepared, 1 to accept a customised cake at the price `msg` (rupees for one cake), 2 to reject it for the problem `msg`. A price is offered to the customer, in place of one that waits for an answer. Where the order has a delivery slot, `leadHours` and `workMinutes` take the place of what is usual for customised cakes; 422 names the one that the slot or the kitchen's day cannot hold. Answers 409 where the item may not go there now, and when the delivery is too near to wait for an answer.",
+    "`data` is '' to confirm that an item is prepared, 1 to accept a customised cake at the price `msg` (rupees for one cake), 2 to reject it for the problem `msg`, 3 to ask the customer `msg` first. A price is offered to the customer, in place of one that waits for an answer. Where the order has a delivery slot, `leadHours` and `workMinutes` take the place of what is usual for customised cakes; 422 names the one that the slot or the kitchen's day cannot hold. Answers 409 where the item may not go there now, and when the delivery is too near to wait for an answer.",
   access: 'prepare-items',
   body: z
     .object({
       data: z.union(
-        [z.enum(['', '1', '2']), z.literal([1, 2])],
-        "must be '' (confirm), 1 (accept) or 2 (reject)",
+        [z.enum(['', '1', '2', '3']), z.literal([1, 2, 3])],
+        "must be '' (confirm), 1 (accept), 2 (reject) or 3 (ask back)",
       ),
       suborder: idOrThing(noSuchItemText).describe('The item, or its id'),
       order: idOrThing(noSuchOrderText).describe('Its order, or its id'),
@@ -66,19 +70,20 @@ const confirmOrderEndpoint = endpoint({
       msg: z
         .union([z.string(), z.number()])
         .default('')
-        .describe('The price in rupees (1), or what the problem is (2)'),
+        .describe('The price in rupees (1), what the problem is (2), or the question (3)'),
       leadHours: optionalNumber(336).describe(
         'With a price: hours from now until the cake can leave',
       ),
       workMinutes: optionalNumber(1440).describe(
         'With a price: work of the kitchen for one cake, in minutes',
       ),
+      note: textSchema(maxProblemLength).default('').describe('With a price: to the customer'),
     })
-    .transform(({ data, msg, order, suborder, leadHours, workMinutes }, context) => {
+    .transform(({ data, msg, order, suborder, leadHours, workMinutes, note }, context) => {
       const action = readBakerAction({
         data: `${data}`,
         msg: `${msg}`,
-        work: { leadHours, workMinutes },
+        work: { leadHours, workMinutes, note },
       })
       if (typeof action !== 'string') return { orderId: order, itemId: suborder, action }
       context.addIssue({ code: 'custom', path: ['msg'], message: action })
@@ -124,6 +129,11 @@ async function applyBakerAction(
     }
     requireInShop(order)
     const about = { order, item, by: caller }
+    if (action.kind === 'ask') {
+      await askBack(shop, tx, { ...about, words: action.words })
+      return `The customer is asked about ${title}.`
+    }
+    if (action.kind !== 'confirm') await closeAsks(tx, itemId, shop.clock.now())
     if (action.kind === 'quote') {
       const { pricePaise, work } = action
       await quotePrice(shop, tx, { ...about, pricePaise, work })
@@ -184,7 +194,7 @@ async function prepare(shop: AppContext, tx: Database, { order, item, by }: Item
   await moveItems(shop, tx, order, { action, itemIds: [id], by, event: `${action}-${newId()}` })
 }
 
-function describeOutcome(action: BakerAction): string {
+function describeOutcome(action: Exclude<BakerAction, { kind: 'ask' }>): string {
   if (action.kind === 'confirm') return 'is ready'
   return action.kind === 'reject' ? 'is rejected' : `is quoted at ${formatInr(action.pricePaise)}`
 }
@@ -198,23 +208,10 @@ function readPrice(text: string): Paise | string {
   return paise > maxPricePaise ? 'The price can be at most Rs. 10,00,000.' : paise
 }
 
-/** Returns a sentence; null if it is valid. */
-function validateProblem(text: string): string | null {
-  if (text.trim() === '') return 'Please enter what the problem is.'
-  return hasAtMost(maxProblemLength)(tidyLines(text))
-    ? null
-    : `Please use at most ${maxProblemLength} characters.`
-}
-
 /** `price` is in rupees. Returns a sentence if it is invalid. */
 function readQuote(price: string, work: QuotedWork): BakerAction | string {
   const pricePaise = readPrice(price)
   return typeof pricePaise === 'string' ? pricePaise : { kind: 'quote', pricePaise, work }
-}
-
-/** Returns a sentence if the problem is invalid. */
-function readRejection(problem: string): BakerAction | string {
-  return validateProblem(problem) ?? { kind: 'reject', problem: tidyLines(problem) }
 }
 
 /** Reads the body of confirmOrder; a sentence if `msg` is invalid. */
@@ -223,12 +220,18 @@ export function readBakerAction({
   msg,
   work,
 }: {
-  data: '' | '1' | '2'
+  data: '' | '1' | '2' | '3'
   msg: string
   work: QuotedWork
 }): BakerAction | string {
   if (data === '') return { kind: 'confirm' }
-  return data === '1' ? readQuote(msg, work) : readRejection(msg)
+  if (data === '1') return readQuote(msg, work)
+  const words = tidyLines(msg)
+  if (words === '') return `Please enter ${data === '2' ? 'what the problem is' : 'your question'}.`
+  if (!hasAtMost(maxProblemLength)(words)) {
+    return `Please use at most ${maxProblemLength} characters.`
+  }
+  return data === '2' ? { kind: 'reject', problem: words } : { kind: 'ask', words }
 }
 
 interface StatusItem {
@@ -239,7 +242,8 @@ interface StatusItem {
 /** Null if the action is not allowed now. A customised cake is confirmed after its price is accepted. */
 export function statusAfter({ kind }: BakerAction, item: StatusItem): ItemStatus | null {
   const confirm = item.customize ? 'prepare' : 'confirm'
-  const action: ItemAction = kind === 'confirm' ? confirm : kind
+  const asked = kind === 'ask' ? 'quote' : kind
+  const action: ItemAction = asked === 'confirm' ? confirm : asked
   return nextStatus(item.status, action, item)
 }
 

@@ -48,7 +48,8 @@ export function useBakerActions(refresh: () => void) {
     try {
       const { message } = await sendAction(request)
       toast.success(message)
-      mark(itemId, action)
+      if (action.kind === 'ask') refresh()
+      else mark(itemId, action)
       return null
     } catch (error) {
       // The dialog shows it at its field.
@@ -87,6 +88,7 @@ function sendAction({ itemId, order, action }: ActionRequest) {
 export function encodeAction(action: TypedAction) {
   if (action.kind === 'confirm') return { data: '', msg: '' } as const
   if (action.kind === 'reject') return { data: 2, msg: action.problem } as const
+  if (action.kind === 'ask') return { data: 3, msg: action.words } as const
   return { data: 1, msg: action.price, ...action.work } as const
 }
 

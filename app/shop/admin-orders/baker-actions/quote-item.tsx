@@ -1,26 +1,37 @@
 import { type ChangeEvent, useState } from 'react'
 import type { Problem } from '#platform/http/endpoint.ts'
 import { useMay } from '#shop/accounts/permissions.ts'
-import { ItemPicture } from '#shop/orders/item-picture.tsx'
+import { DeliveryMoment } from '#shop/orders/delivery/delivery-moment.tsx'
+import { type DeliveryTime, deliveryWords } from '#shop/orders/delivery/delivery-text.ts'
+import { DesignPictures } from '#shop/orders/design-pictures.tsx'
 import { ItemFacts } from '#shop/orders/item-row.tsx'
 import { findAnswerDeadline } from '#shop/orders/item-status.ts'
 import type { Order, OrderItem } from '#shop/orders/order.ts'
 import type { QuotedWork } from '#shop/quotes/quote-price.server.ts'
+import { askText } from '#shop/storefront/inbox/conversation.ts'
+import { Entries } from '#shop/storefront/inbox/conversation.tsx'
+import type { Conversation } from '#shop/storefront/storefront.store.server.ts'
+import { CallOrWrite } from '#shop/values/call-or-write.tsx'
 import { formatDateTime } from '#shop/values/kolkata-time.ts'
 import { formatRs } from '#shop/values/money.ts'
+import { withCountryCode } from '#shop/values/shop-details.ts'
 import { parseRupees } from '#shop/values/typed/typed-amount.ts'
 import { tidyEntry } from '#shop/values/typed/typed-entry.ts'
 import { Button } from '#ui/button.tsx'
 import { TextAreaField, TextField } from '#ui/forms/field.tsx'
 import { ConfirmDialog } from '#ui/modal.tsx'
 import { useBusy } from '#ui/use-busy.ts'
+import { UserText } from '#ui/user-text.tsx'
+import { whatsAppUrl } from '#ui/whats-app.ts'
 import type { OrderQuote } from '../detail/load-order-detail.server.ts'
+import { tiersHint } from './tiers.ts'
 
 /** An action as it is typed; the call reads it. */
 export type TypedAction =
   | { kind: 'confirm' }
   | { kind: 'quote'; price: string; work: QuotedWork }
   | { kind: 'reject'; problem: string }
+  | { kind: 'ask'; words: string }
 
 export interface ActionRequest {
   itemId: string
@@ -36,8 +47,12 @@ export interface ItemActionProps {
   item: Pick<
     OrderItem,
     'id' | 'name' | 'flavour' | 'wt' | 'egg' | 'amount' | 'bname' | 'detail' | 'customize' | 'image'
-  >
-  order: Pick<Order, 'id' | 'number' | 'deliveryAt' | 'slotStartsAt'>
+  > & {
+    /** What the customer was asked; left out if nothing was. */
+    ask?: Conversation | undefined
+  }
+  order: Pick<Order, 'id' | 'number' | 'isPickup' | keyof DeliveryTime> &
+    Pick<Order, 'customerName' | 'customerMobile' | 'customerEmail'>
   runAction: RunAction
 }
 
@@ -60,7 +75,6 @@ export function QuoteOrReject(props: ItemActionProps) {
       <QuoteDialog
         {...props}
         title={`Accept ${props.item.name} of order ${props.order.number}?`}
-        label="Accept"
         open={dialog === 'accept'}
         close={close}
       />
@@ -71,7 +85,7 @@ export function QuoteOrReject(props: ItemActionProps) {
 
 function RejectDialog(props: ItemDialogProps) {
   const { item, order, open } = props
-  const { text, error, busy, change, cancel, send } = useActionDialog(props, (problem) => ({
+  const { text, errorOf, busy, change, cancel, send } = useActionDialog(props, (problem) => ({
     kind: 'reject',
     problem,
   }))
@@ -86,13 +100,13 @@ function RejectDialog(props: ItemDialogProps) {
       danger
       busy={busy}
     >
-      <RequestSummary item={item} />
+      <RequestSummary item={item} order={order} />
       <TextAreaField
         label="What is the problem?"
         hint="The customer sees this by email and in View Orders."
         rows={3}
         value={text}
-        error={error}
+        error={errorOf('reject')}
         onChange={(event) => change(event.target.value)}
       />
     </ConfirmDialog>
@@ -115,7 +129,6 @@ export function NewQuoteButton({
         {...props}
         earlier={lastQuote}
         title={`Quote a new price for ${props.item.name} of order ${props.order.number}?`}
-        label="Send quote"
         open={isOpen}
         close={() => setIsOpen(false)}
       />
@@ -130,7 +143,7 @@ function useActionDialog(
   actionOf: (text: string) => TypedAction,
 ) {
   const [text, setText] = useState('')
-  const [error, setError] = useState<string>()
+  const [error, setError] = useState<{ of: TypedAction['kind']; text?: string | undefined }>()
   const { busy, whileBusy } = useBusy()
 
   function clear() {
@@ -141,7 +154,7 @@ function useActionDialog(
 
   return {
     text,
-    error,
+    errorOf: (kind: TypedAction['kind']) => (error?.of === kind ? error.text : undefined),
     busy,
     change(next: string) {
       setText(next)
@@ -151,10 +164,9 @@ function useActionDialog(
       clear()
       close()
     },
-    async send() {
-      const action = actionOf(text)
+    async send(action = actionOf(text)) {
       const problem = await whileBusy(() => runAction({ itemId: item.id, order, action }))
-      setError(problem?.errors?.msg)
+      setError({ of: action.kind, text: problem?.errors?.msg })
       if (problem?.errors?.msg) return
       // After a failure the text stays for another attempt.
       if (problem === null) clear()
@@ -163,27 +175,43 @@ function useActionDialog(
   }
 }
 
-function RequestSummary({ item }: Pick<ItemActionProps, 'item'>) {
+/** All that a price needs to know. */
+function RequestSummary({ item, order }: Pick<ItemActionProps, 'item' | 'order'>) {
+  const { customerName, customerMobile: phone, customerEmail: email } = order
+  const tiers = tiersHint(item)
   return (
-    <div className="mb-4 flex gap-4">
-      <ItemPicture image={item.image} bname={item.bname} />
-      <ItemFacts item={item} className="grid min-w-0 content-start gap-0.5" />
+    <div className="mb-4 grid gap-3 text-sm">
+      <DesignPictures image={item.image} />
+      <ItemFacts item={item} className="grid min-w-0 gap-0.5" />
+      {tiers && <p className="rounded-field bg-blush px-3 py-2 font-semibold">{tiers}</p>}
+      <p>
+        <span>{`${deliveryWords(order).what}: `}</span>
+        <DeliveryMoment order={order} />
+      </p>
+      <div>
+        <UserText>{customerName}</UserText>
+        <CallOrWrite
+          shop={{ phone, email, whatsApp: whatsAppUrl('', withCountryCode(phone)) }}
+          order={order}
+        />
+      </div>
+      {item.ask && <p>{askText(item.ask)}</p>}
+      {item.ask && <Entries entries={item.ask.entries} customer={customerName} />}
     </div>
   )
 }
 
 type QuoteDialogProps = ItemDialogProps & {
   title: string
-  label: string
   earlier?: OrderQuote | null
 }
 
-const unchangedWork: QuotedWork = { leadHours: null, workMinutes: null }
+const unchangedWork: QuotedWork = { leadHours: null, workMinutes: null, note: '' }
 
-function QuoteDialog({ title, label, earlier = null, ...props }: QuoteDialogProps) {
+function QuoteDialog({ title, earlier = null, ...props }: QuoteDialogProps) {
   const { item, order, open } = props
   const [work, setWork] = useState(unchangedWork)
-  const { text, error, busy, change, cancel, send } = useActionDialog(
+  const { text, errorOf, busy, change, cancel, send } = useActionDialog(
     { ...props, onClear: () => setWork(unchangedWork) },
     (price) => ({ kind: 'quote', price, work }),
   )
@@ -194,18 +222,18 @@ function QuoteDialog({ title, label, earlier = null, ...props }: QuoteDialogProp
       onClose={cancel}
       onConfirm={() => void send()}
       title={title}
-      confirmLabel={label}
+      confirmLabel="Send the price"
       cancelLabel="Cancel"
       busy={busy}
     >
-      <RequestSummary item={item} />
+      <RequestSummary item={item} order={order} />
       {earlier && <EarlierPrice {...earlier} />}
       <TextField
         label={item.amount > 1 ? 'Price of one cake, in rupees' : 'Price in rupees'}
         inputMode="decimal"
         autoComplete="off"
         value={text}
-        error={error}
+        error={errorOf('quote')}
         hint={
           pricePaise !== null && item.amount > 1
             ? `${item.amount} cakes: ${formatRs(pricePaise * item.amount)}`
@@ -214,6 +242,24 @@ function QuoteDialog({ title, label, earlier = null, ...props }: QuoteDialogProp
         onChange={(event) => change(event.target.value)}
       />
       {order.slotStartsAt && <QuotedWorkFields work={work} onChange={setWork} />}
+      <div className="mt-4 grid justify-items-start gap-2 *:w-full">
+        <TextAreaField
+          label="Note with the price, or a question before it (optional)"
+          hint="The customer reads it by email and on the page behind its link."
+          rows={2}
+          value={work.note}
+          error={errorOf('ask')}
+          onChange={({ target }) => setWork({ ...work, note: target.value })}
+        />
+        <Button
+          variant="secondary"
+          size="small"
+          busy={busy}
+          onClick={() => void send({ kind: 'ask', words: work.note })}
+        >
+          Ask back, without a price
+        </Button>
+      </div>
       <p className="mt-3 text-sm text-cocoa-soft">
         <span>{deadlineText(order.deliveryAt, new Date())}</span>
         <span>
@@ -233,7 +279,7 @@ interface QuotedWorkFieldsProps {
 
 /** For an order with a slot; both may be left empty. */
 function QuotedWorkFields({ work, onChange }: QuotedWorkFieldsProps) {
-  const fieldOf = (name: keyof QuotedWork) => ({
+  const fieldOf = (name: 'leadHours' | 'workMinutes') => ({
     inputMode: 'numeric' as const,
     autoComplete: 'off',
     value: work[name] ?? '',

@@ -13,7 +13,7 @@ import { quotesOfOrder } from '#shop/orders/quotes/quotes.store.server.ts'
 import { showOrder } from '#shop/orders/shown-order.ts'
 import { listedDocuments } from '#shop/papers/papers.store.server.ts'
 import { refundablePaise } from '#shop/paying/refunds/refund-order.server.ts'
-import { problemsOfOrder } from '#shop/storefront/storefront.store.server.ts'
+import { messagesOf } from '#shop/storefront/storefront.store.server.ts'
 import { sumPaise } from '#shop/values/money.ts'
 import { findOrderByNumber, findPaymentEvents } from '../admin-orders.store.server.ts'
 import { orderHistory } from './order-history.server.ts'
@@ -28,13 +28,13 @@ export async function loadOrderDetail(db: Database, number: number) {
   const order = await findOrderByNumber(db, number)
   if (!order) return null
   const { id, items, payments, kitchenNote } = order
-  const [events, disputes, quotes, documents, entries, problems, photo] = await Promise.all([
+  const [events, disputes, quotes, documents, entries, conversations, photo] = await Promise.all([
     findPaymentEvents(db, id),
     findOrderDisputes(db, id),
     quotesOfOrder(db, id),
     listedDocuments(db, [id]),
     listAuditLog(db, { subject: 'order', id, limit: entriesShown }),
-    problemsOfOrder(db, id),
+    messagesOf(db, [order]),
     findPhoto(db, id, 'problem'),
   ])
   const online = payments.filter(isPaidOnline)
@@ -89,18 +89,13 @@ export async function loadOrderDetail(db: Database, number: number) {
       reportedAt: dispute.reportedAt,
     })),
     quotes,
-    /** Complaints that nobody has answered yet. */
-    problems: problems
-      .filter(({ answeredAt }) => !answeredAt)
-      .map(({ id: problemId, message, createdAt }) => ({ id: problemId, message, createdAt })),
+    /** All conversations about it, oldest first. */
+    conversations,
     /** When the customer's photo of what is wrong was sent, ISO 8601. */
     problemPhotoAt: photo?.takenAt.toISOString() ?? null,
     history: orderHistory({
       items,
       entries: entries.toReversed(),
-      problems: new Map(problems.map(({ id: problemId, message }) => [problemId, message])),
-      /** When the customer's photo of what is wrong was sent, ISO 8601. */
-      problemPhotoAt: photo?.takenAt ?? null,
       payments: online,
       events,
       refunds: refunds.filter(({ method }) => method === 'provider'),

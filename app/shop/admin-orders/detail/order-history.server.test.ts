@@ -5,12 +5,9 @@ const at = (minute: number) => new Date(Date.UTC(2026, 10, 20, 4, minute))
 const admin = { actor: 'admin', actorEmail: 'admin@cakewala.test' } as const
 const shop = { actor: 'shop', actorEmail: null } as const
 const items = [{ id: 'a', name: 'Elephant' }]
-const problems = new Map([['m', 'A squashed cake']])
 const nothing = {
   items,
   entries: [],
-  problems,
-  problemPhotoAt: null,
   payments: [],
   events: [],
   refunds: [],
@@ -23,8 +20,6 @@ it('tells of money and of what people did, oldest first', () => {
   expect(
     read({
       items,
-      problems,
-      problemPhotoAt: null,
       payments: [
         {
           paise: 90_000,
@@ -95,25 +90,11 @@ it.each([
   ],
   ['note-order', { note: '' }, { note: 'No nuts' }, '“No nuts”'],
   ['note-order', { note: 'Nuts' }, { note: '' }, 'Removed, before: “Nuts”'],
-  ['report-problem', null, { message: 'm' }, '“A squashed cake”'],
-  ['report-problem', null, { message: 'deleted' }, null],
-  ['answer-problem', null, { message: 'm' }, '“A squashed cake”'],
+  ['report-problem', null, { message: 'm' }, null],
   ['place-order', null, 'something of another shape', null],
 ] as const)('%s says what about: %#', (action, before, after, detail) => {
   const entries = [{ at: at(0), ...admin, action, before, after }]
   expect(read({ ...nothing, entries })[0]?.[1]).toBe(detail)
-})
-
-it('leads to the latest photo of a problem only', () => {
-  const sent = { ...admin, action: 'photograph-problem', before: null, after: null } as const
-  const entries = [
-    { ...sent, at: at(0) },
-    { ...sent, at: at(1) },
-  ]
-  const taken = (problemPhotoAt: Date | null) =>
-    orderHistory({ ...nothing, entries, problemPhotoAt }).map(({ photoTakenAt }) => photoTakenAt)
-  expect(taken(at(1))).toEqual([undefined, at(1).toISOString()])
-  expect(taken(null)).toEqual([undefined, undefined])
 })
 
 const didByAdmin = 'admin@cakewala.test'

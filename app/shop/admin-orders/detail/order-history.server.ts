@@ -14,8 +14,6 @@ interface HistoryLine {
   who: string
   did: string
   detail: string | null
-  /** When the photo that it tells of was taken, ISO 8601; left out if there is none any more. */
-  photoTakenAt?: string
 }
 
 interface OrderPast {
@@ -24,10 +22,6 @@ interface OrderPast {
     AuditEntry,
     'at' | 'actor' | 'actorEmail' | 'action' | 'before' | 'after'
   >[]
-  /** What the customer reported, by the message's id; without those that were deleted. */
-  problems: ReadonlyMap<string, string>
-  /** When the customer's photo of a problem was sent; null if there is none any more. */
-  problemPhotoAt: Date | null
   payments: readonly Pick<
     OrderPayment,
     'paise' | 'status' | 'declined' | 'declinedAt' | 'createdAt' | 'updatedAt'
@@ -60,7 +54,6 @@ function entryLine(entry: Entry, past: OrderPast): HistoryLine {
     who: is.by ? `The ${is.by}` : (entry.actorEmail ?? 'The shop'),
     did: didOf(entry, is),
     detail: detailOf(entry.action, { was, is }, past),
-    ...photoOf(entry, past),
   }
 }
 
@@ -74,12 +67,6 @@ function didOf({ action }: Entry, is: Facts): string {
     return `changed ${andList.format(is.parts.map((part) => partLabels[part]))}`
   }
   return auditActions[action] ?? action
-}
-
-/** An earlier photo was replaced. */
-function photoOf({ action, at }: Entry, { problemPhotoAt }: OrderPast) {
-  const isLatest = action === 'photograph-problem' && at.getTime() === problemPhotoAt?.getTime()
-  return isLatest && { photoTakenAt: at.toISOString() }
 }
 
 function paymentLines(payment: OrderPast['payments'][number]) {
@@ -139,7 +126,6 @@ const factsSchema = z
     by: z.string(),
     parts: z.array(z.enum(orderParts)),
     time: z.string(),
-    message: z.string(),
   })
   .partial()
   .catch({})
@@ -149,10 +135,9 @@ type Facts = z.infer<typeof factsSchema>
 function detailOf(
   action: AuditAction,
   { was, is }: { was: Facts; is: Facts },
-  { items, problems }: OrderPast,
+  { items }: OrderPast,
 ): string | null {
   const item = items.find(({ id }) => id === is.item)?.name
-  if (is.message) return quoted(problems.get(is.message)) ?? null
   return joined(parts(action, { was, is, item }))
 }
 

@@ -26,7 +26,10 @@ import type { RunAction } from '../baker-actions/quote-item.tsx'
 import type { DropItem as DropItemCall } from '../drop-item/drop-item.server.tsx'
 import type { OrderDetail, OrderQuote } from './load-order-detail.server.ts'
 
-type OrderItemsProps = Pick<OrderDetail, 'order' | 'state' | 'isTaken' | 'quotes'> & {
+type OrderItemsProps = Pick<
+  OrderDetail,
+  'order' | 'state' | 'isTaken' | 'quotes' | 'conversations'
+> & {
   /** Of open quotes of orders that staff took, by their ids. */
   quoteUrls: Readonly<Record<string, string>>
   now: Date
@@ -38,6 +41,7 @@ export function OrderItems({
   state,
   isTaken,
   quotes,
+  conversations,
   quoteUrls,
   now,
   onDone,
@@ -94,7 +98,7 @@ export function OrderItems({
               )}
             {state === 'placed' && !isCancelled(order) && (
               <ItemActions
-                item={item}
+                item={{ ...item, ask: conversations.findLast((one) => one.itemId === item.id) }}
                 order={order}
                 lastQuote={quotesOf(item).at(-1) ?? null}
                 now={now}

@@ -8,7 +8,6 @@ import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
 import { orderIdSchema } from '#shop/orders/api/order.schema.ts'
 import { maxNoteLength } from '#shop/orders/order-rules.ts'
 import { lockPlacedOrder, saveOrderChange } from '#shop/orders/orders.store.server.ts'
-import { findMessage, setProblemAnswered } from '#shop/storefront/storefront.store.server.ts'
 import { textSchema } from '#shop/values/typed/typed.schema.ts'
 
 const kitchenNoteEndpoint = endpoint({
@@ -28,24 +27,7 @@ const kitchenNoteEndpoint = endpoint({
   problems: [404, 409],
 })
 
-const answerProblemEndpoint = endpoint({
-  method: 'POST',
-  path: '/orders/problem',
-  tag: 'Admin orders',
-  summary: 'Say that a complaint is answered, or open it again',
-  description:
-    'Of what a customer reported by the tracking link. It is counted as open until then. Repeating it changes nothing. 404 for a message that is about no order.',
-  access: 'edit-orders',
-  body: z.object({
-    problem: z.uuid('There is no such complaint.').describe('The id of the message'),
-    isAnswered: z.boolean(),
-  }),
-  response: messageSchema,
-  problems: [404],
-})
-
 export type KitchenNote = typeof kitchenNoteEndpoint
-export type AnswerProblem = typeof answerProblemEndpoint
 
 export function serveOrderNotes(api: Api, { db, clock }: AppContext) {
   api.serve(kitchenNoteEndpoint, async ({ body: { orderId, note, was } }, { caller: by }) => {
@@ -63,24 +45,4 @@ export function serveOrderNotes(api: Api, { db, clock }: AppContext) {
     })
     return { message: note === '' ? 'Note removed.' : 'Note saved.' }
   })
-
-  api.serve(
-    answerProblemEndpoint,
-    async ({ body: { problem: id, isAnswered } }, { caller: by }) => {
-      await db.transaction(async (tx) => {
-        const problem = await findMessage(tx, id)
-        if (!problem?.orderId) throw new AppError('not_found', 'There is no such complaint.')
-        const at = clock.now()
-        if (!(await setProblemAnswered(tx, id, isAnswered ? at : null))) return
-        await recordAudit(tx, {
-          at,
-          by,
-          action: isAnswered ? 'answer-problem' : 'reopen-problem',
-          orderId: problem.orderId,
-          after: { message: id },
-        })
-      })
-      return { message: isAnswered ? 'Marked as answered.' : 'The complaint is open again.' }
-    },
-  )
 }

@@ -1,16 +1,12 @@
 import { useState } from 'react'
 import { call } from '#platform/http/api-client.ts'
 import { maxNoteLength } from '#shop/orders/order-rules.ts'
-import { Moment } from '#shop/values/moment.tsx'
 import { tidyLines } from '#shop/values/typed/typed-text.ts'
 import { useReloadingAction } from '#shop/values/use-action.ts'
-import { Button, buttonLook } from '#ui/button.tsx'
+import { Button } from '#ui/button.tsx'
 import { TextAreaField } from '#ui/forms/field.tsx'
 import { NeedsScript } from '#ui/hydration.tsx'
-import { Icon, mailIcon } from '#ui/icon.tsx'
-import { UserText } from '#ui/user-text.tsx'
-import type { OrderDetail } from './load-order-detail.server.ts'
-import type { AnswerProblem, KitchenNote } from './order-notes.server.ts'
+import type { KitchenNote } from './order-notes.server.ts'
 
 export function NoteOrder({ orderId, note }: { orderId: string; note: string }) {
   const [text, setText] = useState(note)
@@ -58,56 +54,5 @@ export function NoteOrder({ orderId, note }: { orderId: string; note: string }) 
         <NeedsScript>Saving a note needs JavaScript.</NeedsScript>
       </div>
     </form>
-  )
-}
-
-interface ProblemNoticeProps {
-  problem: OrderDetail['problems'][number]
-  /** Of the customer, for the answer. */
-  email: string
-  /** Runs after it is answered: the button is gone then. */
-  onDone: () => void
-}
-
-export function ProblemNotice({ problem, email, onDone }: ProblemNoticeProps) {
-  const { busy, run } = useReloadingAction()
-
-  const save = (isAnswered: boolean) =>
-    call<AnswerProblem>('POST /orders/problem', {
-      body: { problem: problem.id, isAnswered },
-    })
-
-  async function answer() {
-    const failure = await run(
-      () => save(true),
-      () => save(false),
-    )
-    if (!failure) onDone()
-  }
-
-  return (
-    <div className="grid gap-3 text-sm">
-      <p className="max-w-prose wrap-anywhere">
-        <UserText lines translate="yes">
-          {problem.message}
-        </UserText>
-      </p>
-      <p className="text-cocoa-soft">
-        Reported <Moment at={problem.createdAt} />
-      </p>
-      <div className="flex flex-wrap gap-2">
-        <a
-          href={`mailto:${encodeURIComponent(email)}`}
-          className={buttonLook({ variant: 'secondary', size: 'small' })}
-        >
-          <Icon path={mailIcon} size={18} />
-          Reply by email
-        </a>
-        <Button size="small" busy={busy} onClick={() => void answer()}>
-          Mark as answered
-        </Button>
-      </div>
-      <NeedsScript>Marking it as answered needs JavaScript.</NeedsScript>
-    </div>
   )
 }

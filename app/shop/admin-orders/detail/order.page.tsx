@@ -30,6 +30,7 @@ import type { GeneratePdf } from '#shop/papers/read-papers.server.ts'
 import { DisputeNotice } from '#shop/paying/disputes/dispute-notice.tsx'
 import { RefundOrder } from '#shop/paying/refunds/refund-order-button.tsx'
 import { quotePath } from '#shop/quotes/find-quote.server.ts'
+import { StaffConversation } from '#shop/storefront/inbox/conversation.tsx'
 import { Moment } from '#shop/values/moment.tsx'
 import { withCountryCode } from '#shop/values/shop-details.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
@@ -43,7 +44,7 @@ import { DispatchNotices, TrackingLinks } from './dispatch-check.tsx'
 import { loadDispatchCheck, loadOrderDetail, type OrderDetail } from './load-order-detail.server.ts'
 import { OrderFacts, OrderPayments } from './order-facts.tsx'
 import { OrderItems } from './order-items.tsx'
-import { NoteOrder, ProblemNotice } from './order-notes.tsx'
+import { NoteOrder } from './order-notes.tsx'
 
 const giftIcon =
   'M12 7v14M20 11v8a2 2 0 0 1-2 2H6a2 2 0 0 1-2-2v-8M7.5 7a1 1 0 0 1 0-5A4.8 8 0 0 1 12 7a4.8 8 0 0 1 4.5-5 1 1 0 0 1 0 5M4 7h16a1 1 0 0 1 1 1v2a1 1 0 0 1 -1 1h-16a1 1 0 0 1 -1 -1v-2a1 1 0 0 1 1 -1z'
@@ -125,20 +126,17 @@ export default function OrderPage({ loaderData: page }: Route.ComponentProps) {
           ))}
         </Part>
       )}
-      {page.problems.length > 0 && (
-        <Part title={page.problems.length === 1 ? 'Complaint' : 'Complaints'} hideInPrint>
-          {page.problems.map((problem) => (
-            <ProblemNotice
-              key={problem.id}
-              problem={problem}
-              email={order.customerEmail}
-              onDone={focusTitle}
-            />
+      {(page.conversations.length > 0 || page.problemPhotoAt) && (
+        <Part title="Messages" hideInPrint>
+          {page.conversations.map((conversation) => (
+            <StaffConversation key={conversation.id} {...conversation} />
           ))}
           {page.problemPhotoAt && (
             <PhotoFigure
               kind="problem"
-              src={problemPhotoUrl(order.id, page.problemPhotoAt)}
+              src={fileUrl<OrderPhoto>('/orders/photo', {
+                query: { order: order.id, kind: 'problem', taken: page.problemPhotoAt },
+              })}
               takenAt={page.problemPhotoAt}
             />
           )}
@@ -165,6 +163,7 @@ export default function OrderPage({ loaderData: page }: Route.ComponentProps) {
               state={page.state}
               isTaken={page.isTaken}
               quotes={page.quotes}
+              conversations={page.conversations}
               quoteUrls={page.quoteUrls}
               now={new Date(page.now)}
               onDone={focusTitle}
@@ -227,12 +226,6 @@ function useReloadOnChange(number: number) {
     // been missed.
     if (change ? change.number === number : isConnected.current) void revalidate()
     isConnected.current = true
-  })
-}
-
-function problemPhotoUrl(order: string, taken: string): string {
-  return fileUrl<OrderPhoto>('/orders/photo', {
-    query: { order, kind: 'problem', taken },
   })
 }
 
@@ -309,10 +302,10 @@ function Part({ title, hideTitle, hideInPrint, children }: PartProps) {
 }
 
 /** Oldest first. */
-function OrderHistory({ order, history }: Pick<OrderDetail, 'order' | 'history'>) {
+function OrderHistory({ history }: Pick<OrderDetail, 'history'>) {
   return (
     <ol className="grid gap-1.5 text-sm">
-      {history.map(({ at, who, did, detail, photoTakenAt }, index) => (
+      {history.map(({ at, who, did, detail }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: lines are only added, and have no id
         <li key={index} className="grid gap-x-4 sm:grid-cols-[11rem_1fr]">
           <Moment at={at} className="text-cocoa-soft" />
@@ -323,17 +316,6 @@ function OrderHistory({ order, history }: Pick<OrderDetail, 'order' | 'history'>
             <span>{did}</span>
             {detail && (
               <span className="text-cocoa-soft max-sm:block" translate="no">{` ${detail}`}</span>
-            )}
-            {photoTakenAt && (
-              <span>
-                {': '}
-                <a
-                  href={problemPhotoUrl(order.id, photoTakenAt)}
-                  className="font-semibold text-berry underline underline-offset-3"
-                >
-                  see the photo
-                </a>
-              </span>
             )}
           </span>
         </li>

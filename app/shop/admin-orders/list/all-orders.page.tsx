@@ -8,6 +8,7 @@ import { ExportButton } from '#shop/admin/export-button.tsx'
 import type { ExportOrders } from '#shop/admin/export-lists.server.ts'
 import { payPath } from '#shop/orders/links/tracking-link.server.ts'
 import { openQuotes } from '#shop/orders/quotes/quotes.store.server.ts'
+import { messagesOf } from '#shop/storefront/storefront.store.server.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { Icon, searchXIcon } from '#ui/icon.tsx'
 import { EmptyState } from '#ui/lists/empty-state.tsx'
@@ -41,8 +42,9 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const read = { db: app.db, now: app.clock.now() }
   const { orders, next } = await ordersPage(read, search, ordersPerPage)
   const quotes = await openQuotes(app.db, orders)
+  const said = await messagesOf(app.db, orders)
   const listed = orders.map((order) => ({
-    ...toStaffOrder(order, quotes),
+    ...toStaffOrder(order, quotes, said),
     payUrl: search.todo === 'unpaid' ? `${app.shop.publicUrl}${payPath(app, order.id)}` : null,
   }))
   const number = wordsOf(search.q)?.number

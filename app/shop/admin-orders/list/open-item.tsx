@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { EggMark } from '#shop/cakes/food/egg-mark.tsx'
 import { DesignLinks } from '#shop/orders/design-pictures.tsx'
 import { ItemPicture } from '#shop/orders/item-picture.tsx'
+import { askText } from '#shop/storefront/inbox/conversation.ts'
 import { formatRs } from '#shop/values/money.ts'
 import { formatWeight } from '#shop/values/weight.ts'
 import { UserText } from '#ui/user-text.tsx'
@@ -101,7 +102,7 @@ function ItemFacts({ item }: { item: StaffItem }) {
         className={`${besideButtons} ${item.customize ? 'max-lg:pr-44' : 'max-lg:pr-28'}`}
       >
         {item.customize ? (
-          <span className="text-cocoa-soft">To be set</span>
+          <span className="text-cocoa-soft">{item.ask ? askText(item.ask) : 'To be set'}</span>
         ) : (
           <span className="font-semibold tabular-nums">
             {formatRs(item.unitPaise * item.amount)}

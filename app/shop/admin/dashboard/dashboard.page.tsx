@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { data, Link, redirect } from 'react-router'
 import { appContext } from '#app/context.server.ts'
-import { dayMs } from '#platform/durations.ts'
+import { dayMs, hourMs } from '#platform/durations.ts'
 import { keepLastRead } from '#platform/http/keep-last-read.ts'
 import { may } from '#shop/accounts/permissions.ts'
 import { requireStaff } from '#shop/accounts/require-customer.server.ts'
@@ -17,6 +17,7 @@ import {
 import { loadCakesSection } from '#shop/cakes/admin/admin-cakes.store.server.ts'
 import { CakesSection } from '#shop/cakes/admin/list/cakes-section.tsx'
 import { givenAwayToday } from '#shop/orders/money/given-away.server.ts'
+import { countOverdue } from '#shop/storefront/storefront.store.server.ts'
 import { formatDay } from '#shop/values/kolkata-time.ts'
 import { formatInr, type Paise } from '#shop/values/money.ts'
 import { endingLicence } from '#shop/words/shop/typed-details.ts'
@@ -54,6 +55,8 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const ordersBy = search.get('ordersBy')
   const byDue = (ordersBy ?? orderOf(request.headers)) === 'due'
   const deps = { db: app.db, now: app.clock.now() }
+  const unanswered = new Date(deps.now.getTime() - app.shop.grievance.hours * hourMs)
+  const overdue = await countOverdue(app.db, unanswered)
   const [toDo, given, deadLetters, orders, cakes, users, delivery, sales] = await Promise.all([
     countToDo(deps),
     may(role, 'refund') ? givenAwayToday(app.db, deps.now) : null,
@@ -71,7 +74,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const checklist = isOwner && !isOpen ? await loadChecklist(app) : null
   const licenceEnds = isOwner ? endingLicence(app.shop, deps.now) : null
   const page = {
-    ...{ toDo, given, deadLetters, isOpen, checklist, licenceEnds },
+    ...{ toDo, overdue, given, deadLetters, isOpen, checklist, licenceEnds },
     ...{ orders, cakes, users, delivery, sales },
   }
   const order = `${orderCookie}=${byDue ? 'due' : 'newest'}; Path=/; Max-Age=31536000; SameSite=Lax`
@@ -99,7 +102,7 @@ export const meta: Route.MetaFunction = () => [
 ]
 
 export default function DashboardPage({ loaderData }: Route.ComponentProps) {
-  const { toDo, given, deadLetters, licenceEnds, orders, cakes, users, delivery, sales } =
+  const { toDo, overdue, given, deadLetters, licenceEnds, orders, cakes, users, delivery, sales } =
     loaderData
   const { isOpen, checklist } = loaderData
   return (
@@ -108,6 +111,9 @@ export default function DashboardPage({ loaderData }: Route.ComponentProps) {
       {checklist && <OpeningChecklist {...checklist} />}
       {!isOpen && !checklist && <p className="text-cocoa-soft">This shop is not open yet.</p>}
       <ToDoSection counts={toDo} />
+      {overdue > 0 && (
+        <p className="font-semibold text-chilli">{`Messages overdue for an answer: ${overdue}`}</p>
+      )}
       <DeadLetterHint count={deadLetters} />
       <GivenAway given={given} />
       <LicenceEnds day={licenceEnds} />
@@ -183,7 +189,7 @@ const alarming: readonly CountedToDo[] = ['failed', 'late', 'complaint', 'disput
 const nouns: Partial<Record<CountedToDo, string>> = {
   ready: 'order',
   failed: 'order',
-  complaint: 'complaint',
+  complaint: 'message',
   dispute: 'dispute',
 }
 
@@ -191,7 +197,9 @@ function ToDoLink({ todo, count }: { todo: CountedToDo; count: ToDoCount }) {
   const isAlarming = alarming.includes(todo)
   return (
     <Link
-      to={{ pathname: '/admin/orders', search: orderQuery({ ...allOrders, todo }) }}
+      to={
+        todo === 'complaint' ? '/admin/inbox' : `/admin/orders${orderQuery({ ...allOrders, todo })}`
+      }
       className={`flex min-h-11 items-center gap-2 px-4 py-1.5 transition hover:bg-blush focus-visible:-outline-offset-3 md:px-6 lg:h-full lg:flex-col lg:items-start lg:justify-between lg:py-4 ${isAlarming ? 'text-chilli' : ''}`}
     >
       <span className="inline-flex items-center gap-1.5 text-sm font-semibold max-lg:mr-auto">
@@ -206,7 +214,10 @@ function ToDoLink({ todo, count }: { todo: CountedToDo; count: ToDoCount }) {
 
 function CountText({ items, orders, noun }: ToDoCount & { noun: string }) {
   const unit = items === 1 ? noun : `${noun}s`
-  const inOrders = noun === 'order' ? '' : ` in ${orders} ${orders === 1 ? 'order' : 'orders'}`
+  const inOrders =
+    noun === 'order' || noun === 'message'
+      ? ''
+      : ` in ${orders} ${orders === 1 ? 'order' : 'orders'}`
   return (
     <span className="text-sm max-lg:text-right">
       <strong className="font-display text-lg font-semibold tabular-nums lg:text-2xl">

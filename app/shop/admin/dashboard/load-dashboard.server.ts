@@ -9,6 +9,7 @@ import { orderNumberOf } from '#shop/admin-orders/order-search.ts'
 import { type StaffOrder, toStaffOrder } from '#shop/admin-orders/staff-order.ts'
 import { statusesToMake, unpreparedStatuses } from '#shop/orders/item-status.ts'
 import type { Order } from '#shop/orders/order.ts'
+import { messagesOf } from '#shop/storefront/storefront.store.server.ts'
 import { groupBy } from '#shop/values/group-by.ts'
 import { beginOfDay, kolkataDay, kolkataToInstant } from '#shop/values/kolkata-time.ts'
 import { tidySearch } from '#shop/values/typed/typed-entry.ts'
@@ -73,8 +74,9 @@ export async function loadOrdersSection(
     ordersPage(read, filter, ordersPerPage),
     countCustomCakes(read.db, read.now),
   ])
+  const said = await messagesOf(read.db, orders)
   return {
-    orders: orders.map((order) => toStaffOrder(order)),
+    orders: orders.map((order) => toStaffOrder(order, undefined, said)),
     byDue,
     /** Orders after the one with this number; null for the first. */
     after,

@@ -131,5 +131,6 @@ export function quoteAnswerText({ action, number }: OrderChange): string | null 
 export function problemText({ action, number }: OrderChange): string | null {
   if (action === 'hold-order')
     return `Order ${number} is held: the customer says that something is wrong with its photo`
+  if (action === 'write-back') return `The customer of order ${number} has written back`
   return action === 'report-problem' ? `The customer reports a problem with order ${number}` : null
 }

@@ -10,18 +10,17 @@ import { fulfilmentPhrases } from '#shop/orders/fulfilment/fulfilment-status.ts'
 import { recipientMessage } from '#shop/orders/links/link-messages.ts'
 import { cancelError, locksAt } from '#shop/orders/order-rules.ts'
 import { ItemBadge } from '#shop/orders/status-badges.tsx'
-import { pictureTypes } from '#shop/pictures/picture-file.ts'
 import { sendPicture } from '#shop/pictures/send-picture.ts'
+import { type Wish, wishes, wishNames } from '#shop/storefront/inbox/conversation.ts'
+import { Entries, Write } from '#shop/storefront/inbox/conversation.tsx'
 import { CallOrWrite } from '#shop/values/call-or-write.tsx'
 import { Moment } from '#shop/values/moment.tsx'
 import { type ShopContact, withCountryCode } from '#shop/values/shop-details.ts'
-import { useAction, useReloadingAction } from '#shop/values/use-action.ts'
+import { useReloadingAction } from '#shop/values/use-action.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { CopyLink } from '#ui/copy-link.tsx'
-import { TextAreaField, TextField } from '#ui/forms/field.tsx'
-import { useFocusOnError } from '#ui/forms/use-focus-on-error.ts'
+import { SelectField } from '#ui/forms/field.tsx'
 import { ConfirmDialog } from '#ui/modal.tsx'
-import { toast } from '#ui/toast.tsx'
 import { UserText } from '#ui/user-text.tsx'
 import { followOrder } from '../live/live-events.ts'
 import type { ProblemPhoto, ReportProblem as ReportCall } from '../report-problem.server.ts'
@@ -64,6 +63,15 @@ export function SenderOrder({ order, token, shop }: SenderOrderProps) {
         {recipient && !isCancelled && fulfilment !== 'closed' && (
           <RecipientLink recipient={recipient} />
         )}
+        {order.conversations.map(({ id, number, entries }) => (
+          <section key={id} aria-labelledby={id} className="grid gap-2">
+            <h2 id={id} className="text-lg">{`Message ${number}`}</h2>
+            <Entries entries={entries} customer="You" />
+            <WriteToUs token={token} reply={{ id, was: entries.length - 1 }}>
+              {`Write back to message ${number}`}
+            </WriteToUs>
+          </section>
+        ))}
         <section className="grid gap-5">
           <h2 ref={contents} tabIndex={-1} className="text-lg">
             What you ordered
@@ -87,7 +95,7 @@ export function SenderOrder({ order, token, shop }: SenderOrderProps) {
               View Orders
             </ButtonLink>
           )}
-          <ReportProblem token={token} />
+          <WriteToUs token={token}>Write to us about this order</WriteToUs>
         </OrderActions>
         <footer className="border-t border-line pt-4 text-sm">
           <p>Please don’t share this link: whoever has it can change or cancel the order.</p>
@@ -175,70 +183,41 @@ function RecipientLink({ recipient }: { recipient: NonNullable<OrderOfSender['re
   )
 }
 
-function ReportProblem({ token }: { token: string }) {
-  const [isOpen, setIsOpen] = useState(false)
-  const [message, setMessage] = useState('')
-  const [photo, setPhoto] = useState<File>()
-  const [errors, setErrors] = useState<Record<string, string>>({})
-  const fields = useFocusOnError<HTMLDivElement>(errors)
-  const { busy, run } = useAction()
+interface WriteToUsProps {
+  token: string
+  /** The conversation that it is written to; left out for something new. */
+  reply?: { id: string; was: number }
+  children: string
+}
 
-  /** The field of the photo begins empty each time. */
-  function open() {
-    setErrors({})
-    setPhoto(undefined)
-    setIsOpen(true)
-  }
-
-  /** The photo first, so that the message is about it. */
-  async function send() {
-    let isPhotoSent = true
-    const problem = await run(async () => {
-      if (photo) {
-        isPhotoSent = false
-        await sendPicture<ProblemPhoto>('/orders/reportPhoto', photo, { query: { token } })
-        isPhotoSent = true
-      }
-      const sent = await call<ReportCall>('POST /orders/report', { body: { token, message } })
-      toast.success(sent.message)
-    })
-    if (problem) return setErrors(isPhotoSent ? (problem.errors ?? {}) : { photo: problem.detail })
-    setIsOpen(false)
-    setMessage('')
-  }
-
+function WriteToUs({ token, reply, children }: WriteToUsProps) {
+  const [wish, setWish] = useState<Wish>('answer')
   return (
-    <div className="noscript:hidden">
-      <Button variant="quiet" size="small" onClick={open}>
-        Report a problem
-      </Button>
-      <ConfirmDialog
-        open={isOpen}
-        onClose={() => setIsOpen(false)}
-        onConfirm={() => void send()}
-        title="Report a problem"
-        confirmLabel="Send"
-        busy={busy}
-      >
-        <div ref={fields} className="grid gap-4">
-          <TextAreaField
-            label="What is wrong?"
-            rows={4}
-            hint="We reply to the email address of this order."
-            value={message}
-            error={errors.message}
-            onChange={({ target }) => setMessage(target.value)}
-          />
-          <TextField
-            type="file"
-            accept={pictureTypes}
-            label="A photo of it (optional)"
-            hint="Only we and people with this link can see it."
-            error={errors.photo}
-            onChange={({ target }) => setPhoto(target.files?.[0])}
-          />
-        </div>
-      </ConfirmDialog>
-    </div>
+    <Write
+      title={children}
+      hint="We answer here, and by email if you gave one."
+      sendPhoto={(photo) =>
+        sendPicture<ProblemPhoto>('/orders/reportPhoto', photo, { query: { token } })
+      }
+      send={(message) =>
+        call<ReportCall>('POST /orders/report', {
+          body: { token, message, ...(reply ? { reply } : { wish }) },
+        })
+      }
+    >
+      {!reply && (
+        <SelectField
+          label="What do you wish for?"
+          value={wish}
+          onChange={({ target }) => setWish(target.value as Wish)}
+        >
+          {wishNames.map((name) => (
+            <option key={name} value={name}>
+              {wishes[name]}
+            </option>
+          ))}
+        </SelectField>
+      )}
+    </Write>
   )
 }

@@ -21,6 +21,7 @@ import {
   mayGiveAddress,
 } from '#shop/orders/order-rules.ts'
 import { type ShownOrder, showOrder } from '#shop/orders/shown-order.ts'
+import { type Conversation, messagesOf } from '#shop/storefront/storefront.store.server.ts'
 import { splitAddress } from '#shop/values/india-address.ts'
 import { senderName } from '#shop/values/typed/person-name.ts'
 
@@ -115,6 +116,7 @@ async function ofSender(
     mayReportPhoto:
       leaving !== undefined && mayReportPhoto(order, { takenAt: new Date(leaving) }, now),
     isHeld: order.dispatchHeldAt !== null,
+    conversations: await messagesOf(deps.db, [order]),
   }
 }
 
@@ -165,4 +167,5 @@ export interface OrderOfSender extends TrackedOrder {
   mayReportPhoto: boolean
   /** The sender reported the photo, and the baker has not released the order. */
   isHeld: boolean
+  conversations: Conversation[]
 }

@@ -4,18 +4,12 @@ import { toHtml } from './handbook.ts'
 
 const page = (markdown: string) => toHtml(markdown, (address) => `/built/${address}`)
 
-it.each([
-  ['# The handbook', '<h1>The handbook</h1>'],
-  [
-    'Press **Save** & wait,\n_then_ `log in`.',
-    '<p>Press <strong>Save</strong> &amp; wait,\n<em>then</em> <code>log in</code>.</p>',
-  ],
-  ['- One\n  of two\n- Two', '<ul><li>One\n  of two</li><li>Two</li></ul>'],
-  ['1. One\n2. Two', '<ol><li>One</li><li>Two</li></ol>'],
-  ['See [roles](roles.md).', '<p>See roles.</p>'],
-  ['![A run](run.webp)', '<p><img src="/built/run.webp" alt="A run" loading="lazy"></p>'],
-  ['<script>', '<p>&lt;script></p>'],
-])('%s', (markdown, html) => expect(page(markdown)).toBe(html))
+it('shows pictures at their built addresses, and of links only their text', () => {
+  expect(page('![A run](run.webp)')).toBe(
+    '<p><img src="/built/run.webp" alt="A run" loading="lazy"></p>\n',
+  )
+  expect(page('See [**roles**](roles.md).')).toBe('<p>See <strong>roles</strong>.</p>\n')
+})
 
 it('nothing of the handbook is left as Markdown, and its pictures are there', () => {
   const pictures: string[] = []
@@ -23,7 +17,7 @@ it('nothing of the handbook is left as Markdown, and its pictures are there', ()
     pictures.push(address)
     return address
   })
-  expect(html).not.toMatch(/\*\*|\]\(|^- |^#|[`$\\]|&lt;/m)
+  expect(html).not.toMatch(/\*\*|\]\(|^- |^#|[`$\\]|&lt;|<a /m)
   expect(html.match(/<h2>/g)?.length).toBeGreaterThan(8)
   expect(pictures.filter((address) => !existsSync(`docs/${address}`))).toEqual([])
 })

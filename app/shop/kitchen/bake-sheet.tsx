@@ -26,6 +26,7 @@ export function BakeSheetTable({ sheet }: { sheet: BakeSheet }) {
         </DataTable>
       </div>
       <ul aria-label="Weight by flavour" className="flex flex-wrap gap-x-6 gap-y-1 text-sm">
+        <li className="w-full font-semibold">By flavour, as finished cake</li>
         {flavourSums(sheet).map(({ flavour, egg, grams }) => (
           <li key={`${flavour} ${egg}`} className="flex flex-wrap gap-x-2">
             <span>{flavour}</span> <EggOrAsk egg={egg} />

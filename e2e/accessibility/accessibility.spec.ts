@@ -251,7 +251,7 @@ test('the panel, an order and its refund have no barrier', async ({
   await signInAsAdmin(page)
   // The address asks for users, so their section is open beside the orders.
   await visit(page, '/admin?users=asha')
-  await expect(page.getByRole('heading', { name: 'Orders' })).toBeInViewport()
+  await expect(page.getByRole('heading', { name: 'Admin panel' })).toBeInViewport()
   await expect(page.getByRole('article', { name: `Order ${number}` })).toBeVisible()
   await expect(page.getByRole('region', { name: 'Users' })).toBeVisible()
   await seeNoBarrier(page, 'panel')

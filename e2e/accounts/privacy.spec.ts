@@ -144,6 +144,6 @@ test('whoever gives data is told what it is for, and who is under 18 is refused 
 
   await visit(page, '/contact')
   await page.getByRole('main').getByText('What we keep, and why').click()
-  await expect(page.getByText('Name, email and message')).toBeVisible()
+  await expect(page.getByText('Name, email, messages and our answers')).toBeVisible()
   await expect(page.getByRole('checkbox', { name: /newsletter|offers/i })).not.toBeChecked()
 })

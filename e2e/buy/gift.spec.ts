@@ -55,7 +55,7 @@ test('a cake is ordered as a surprise for somebody else', async ({ page, someone
   await expect(page.getByText('A mobile number has 10 digits')).toBeVisible()
   await page.getByLabel('Their mobile').fill('+91 98123 45678')
   await next.click()
-  await expect(page.getByText('A surprise needs the full address')).toBeVisible()
+  await expect(page.getByText('For a surprise, we need the full address')).toBeVisible()
   await expect(page.getByLabel('Address')).toBeFocused()
   await seeNoBarrier(page, 'a gift that lacks its address')
   await seeNothingTooWide(page)

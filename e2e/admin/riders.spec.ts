@@ -161,15 +161,23 @@ test('a revoked link is no page, and leaves none on the phone', async ({
   const asha = await someoneElse()
   await signIn(asha)
   const { number } = await placeOrder(asha, rasmalai, daysAhead + 1)
+  const later = await placeOrder(asha, rasmalai, daysAhead + 1)
   await signInAsAdmin(page)
-  await visit(page, `/admin/orders/${number}`)
-  await page.getByRole('button', { name: 'Mark as ready' }).click()
+  for (const ready of [number, later.number]) {
+    await visit(page, `/admin/orders/${ready}`)
+    await page.getByRole('button', { name: 'Mark as ready' }).click()
+    await expect(toast(page, /is ready/i)).toBeVisible()
+  }
   await visit(page, `/admin/runs?day=${dayAhead(daysAhead + 1)}`)
+  await page.getByRole('checkbox', { name: `Order ${later.number}` }).uncheck()
   await page.getByLabel('Rider’s name').fill('Ravi')
   await page.getByLabel('Rider’s mobile').fill('9876500000')
   await page.getByRole('button', { name: 'Make a run of 1 order' }).click()
   const run = page.getByRole('region', { name: 'Ravi' })
   const path = await runPath(run)
+  // Who rode before is pressed, and not typed again.
+  await page.getByRole('button', { name: 'Ravi, 9876500000' }).click()
+  await expect(page.getByLabel('Rider’s mobile')).toHaveValue('9876500000')
   const rider = await someoneElse()
   await rider.goto(path)
   const isKept = () =>

@@ -17,11 +17,11 @@ import { formatInr, formatRs, sumPaise } from '#shop/values/money.ts'
 export type StaffOrder = ReturnType<typeof toStaffOrder>
 export type StaffItem = ReturnType<typeof toStaffItem>
 
-/** An order as every list of staff has it. `quotes` are the open ones, by their items; `said` is what was said of it. */
+/** An order as every list of staff has it. `quotes` are the open ones, by their items. */
 export function toStaffOrder(
   order: Order,
   quotes: ReadonlyMap<string, OpenQuote> = new Map(),
-  said: readonly Conversation[] = [],
+  conversations: readonly Conversation[] = [],
 ) {
   const shown = showOrder(order, quotes)
   const quoted = shown.items.flatMap(({ quote, amount }) =>
@@ -50,14 +50,14 @@ export function toStaffOrder(
     quotedPaise: sumPaise(quoted.map((paise) => ({ paise }))),
     awaitsPrice: awaitsAnyPrice(order),
     payment: paymentInShort(shown),
-    items: order.items.map((item) => toStaffItem(item, said)),
+    items: order.items.map((item) => toStaffItem(item, conversations)),
     itemCount: order.items.length,
   }
 }
 
 /** A published cake has only its first picture, because a list has many orders. */
-function toStaffItem(item: OrderItem, said: readonly Conversation[]) {
-  const ask = said.findLast(({ itemId }) => itemId === item.id)
+function toStaffItem(item: OrderItem, conversations: readonly Conversation[]) {
+  const ask = conversations.findLast(({ itemId }) => itemId === item.id)
   const { id, cakeId, name, flavour, wt, egg, amount, bname, detail, customize, unitPaise } = item
   const image = customize ? item.image : item.image.slice(0, 1)
   const { status, preparedAt } = item

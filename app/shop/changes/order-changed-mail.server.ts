@@ -1,17 +1,13 @@
 import { toPayText, wholeOrderParts } from '#shop/handling/mails/order-mails.server.tsx'
 import type { MailKind } from '#shop/mails/mail-kind.server.ts'
-import {
-  deliveryDay,
-  deliveryInMail,
-  deliveryText,
-  deliveryWords,
-} from '#shop/orders/delivery/delivery-text.ts'
+import { deliveryInMail, deliveryText, deliveryWords } from '#shop/orders/delivery/delivery-text.ts'
 import {
   creditNotesText,
   findOrderForMail,
   greeting,
   keepReadyText,
   toOwner,
+  toShop,
   trackButton,
   trackLinkOf,
 } from '#shop/orders/mails/order-mail.server.ts'
@@ -83,9 +79,7 @@ export const changedOrderMail: MailKind<ChangedOrder> = async ({ db, shop }, cha
   const who = change.byRecipient ? 'The recipient' : 'The customer'
   const news = `${who} has changed ${listed(change.parts ?? ['time'])} of order ${order.number}.`
   return {
-    to: shop.email,
-    notice: { event: 'change', day: deliveryDay(order) },
-    replyTo: order.customerEmail,
+    ...toShop(order, shop, 'change'),
     subject: `Order ${order.number} is changed`,
     preview: news,
     heading: 'An order is changed',

@@ -1,12 +1,13 @@
 import type { AppContext } from '#app/context.server.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import type { MailContent, MailKind } from '#shop/mails/mail-kind.server.ts'
-import { deliveryDay, deliveryInMail, deliveryWords } from '#shop/orders/delivery/delivery-text.ts'
+import { deliveryInMail, deliveryWords } from '#shop/orders/delivery/delivery-text.ts'
 import {
   findOrderForMail,
   greeting,
   icedItemPictures,
   thanks,
+  toShop,
   trackButton,
   trackLinkOf,
 } from '#shop/orders/mails/order-mail.server.ts'
@@ -226,9 +227,7 @@ export function quoteAnsweredContent({
   const price = formatInr(quote.pricePaise)
   const href = `${shop.publicUrl}/admin/orders/${order.number}`
   return {
-    to: shop.email,
-    notice: { event: 'quote', day: deliveryDay(order) },
-    replyTo: order.customerEmail,
+    ...toShop(order, shop, 'quote'),
     subject: `Order ${order.number}: ${price} ${words}`,
     preview: `Order ${order.number}, ${price}.`,
     heading,

@@ -42,9 +42,9 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const read = { db: app.db, now: app.clock.now() }
   const { orders, next } = await ordersPage(read, search, ordersPerPage)
   const quotes = await openQuotes(app.db, orders)
-  const said = await messagesOf(app.db, orders)
+  const conversations = await messagesOf(app.db, orders)
   const listed = orders.map((order) => ({
-    ...toStaffOrder(order, quotes, said),
+    ...toStaffOrder(order, quotes, conversations),
     payUrl: search.todo === 'unpaid' ? `${app.shop.publicUrl}${payPath(app, order.id)}` : null,
   }))
   const number = wordsOf(search.q)?.number

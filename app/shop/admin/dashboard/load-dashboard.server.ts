@@ -74,9 +74,9 @@ export async function loadOrdersSection(
     ordersPage(read, filter, ordersPerPage),
     countCustomCakes(read.db, read.now),
   ])
-  const said = await messagesOf(read.db, orders)
+  const conversations = await messagesOf(read.db, orders)
   return {
-    orders: orders.map((order) => toStaffOrder(order, undefined, said)),
+    orders: orders.map((order) => toStaffOrder(order, undefined, conversations)),
     byDue,
     /** Orders after the one with this number; null for the first. */
     after,

@@ -4,12 +4,7 @@ import type { FoodFacts } from '#shop/cakes/food/food-facts.ts'
 import { cakesText } from '#shop/cart/cart-line.ts'
 import type { MailContent, MailKind } from '#shop/mails/mail-kind.server.ts'
 import { hasAllergy } from '#shop/orders/allergy.ts'
-import {
-  deliveryDay,
-  deliveryInMail,
-  deliveryText,
-  deliveryWords,
-} from '#shop/orders/delivery/delivery-text.ts'
+import { deliveryInMail, deliveryText, deliveryWords } from '#shop/orders/delivery/delivery-text.ts'
 import { giftFacts, giftOf } from '#shop/orders/gift/gift.ts'
 import { keepOrderLink } from '#shop/orders/guest/keep-order.server.ts'
 import { trackingUrl, trackingUrlOf } from '#shop/orders/links/tracking-link.server.ts'
@@ -24,6 +19,7 @@ import {
   noOrderToWriteAbout,
   thanks,
   toOwner,
+  toShop,
   trackButton,
   trackLinkOf,
 } from '#shop/orders/mails/order-mail.server.ts'
@@ -65,9 +61,7 @@ export const newOrderMail: MailKind<{ orderId: string }> = async ({ db, shop }, 
   const { number } = order
   const when = deliveryText(order)
   return {
-    to: shop.email,
-    notice: { event: 'order', day: deliveryDay(order) },
-    replyTo: order.customerEmail,
+    ...toShop(order, shop, 'order'),
     subject: `New order ${number}: ${when}`,
     preview: `${cakesText(order.items)}. ${toPayText(order)}`,
     heading: 'A new order',
@@ -101,9 +95,7 @@ export const cancelledOrderMail: MailKind<{
   const order = await findOrderForMail(db, orderId)
   const news = `The customer has cancelled order ${order.number} for ${deliveryText(order)}: ${cakesText(order.items)}.`
   return {
-    to: shop.email,
-    notice: { event: 'change', day: deliveryDay(order) },
-    replyTo: order.customerEmail,
+    ...toShop(order, shop, 'change'),
     subject: `Order ${order.number} is cancelled`,
     preview: news,
     heading: 'An order is cancelled',

@@ -3,8 +3,11 @@ import type { Database } from '#platform/database/database.server.ts'
 import type { FileStore } from '#platform/files/file-store.server.ts'
 import type { InlinePicture } from '#platform/mail/mailer.server.ts'
 import { contactOf } from '#shop/accounts/accounts.store.server.ts'
+import type { Notice, NoticeEvent } from '#shop/mails/notice-events.ts'
 import { formatInr } from '#shop/values/money.ts'
+import type { ShopDetails } from '#shop/values/shop-details.ts'
 import { greetedName } from '#shop/values/typed/person-name.ts'
+import { deliveryDay } from '../delivery/delivery-text.ts'
 import { codeToAsk } from '../fulfilment/delivery-code.server.ts'
 import { trackingUrl } from '../links/tracking-link.server.ts'
 import { duePaise } from '../money/ledger.ts'
@@ -30,6 +33,12 @@ export function isAgreed({ charges, takenBy }: Pick<Order, 'takenBy' | 'charges'
 export async function toOwner(db: Database, order: Order) {
   const isExpected = isAgreed(order) || (await contactOf(db, order.userId)).emailVerified
   return { to: order.customerEmail, isUnsolicited: !isExpected }
+}
+
+/** To the bakery, of what happened to an order. A reply goes to its customer. */
+export function toShop(order: Order, { email }: ShopDetails, event: NoticeEvent) {
+  const notice: Notice = { event, day: deliveryDay(order) }
+  return { to: email, notice, replyTo: order.customerEmail }
 }
 
 /** 'Hello Asha,' */

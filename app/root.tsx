@@ -1,6 +1,14 @@
 import { type ReactNode, useEffect } from 'react'
 import { preload } from 'react-dom'
-import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
+import {
+  isRouteErrorResponse,
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  type ShouldRevalidateFunctionArgs,
+} from 'react-router'
 import { hasZones } from '#shop/delivery/delivery-plan.ts'
 import { worksInApps } from '#shop/payments/browser-provider.ts'
 import { ErrorFrame, Frame, NotFound, SomethingWrong } from '#shop/storefront/frame/frame.tsx'
@@ -91,8 +99,9 @@ export function loader({ context }: Route.LoaderArgs) {
 
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [reloadLostData]
 
-// The shop's details do not change during a visit.
-export const shouldRevalidate = () => false
+// The shop's details do not change during a visit, but where its owner changes them.
+export const shouldRevalidate = ({ currentUrl }: ShouldRevalidateFunctionArgs) =>
+  /^\/admin\/(shop|words)$/.test(currentUrl.pathname)
 
 export default function App() {
   return (

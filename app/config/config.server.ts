@@ -105,6 +105,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
       ...{ accent: firstAccent, logo: null },
       contactFormUrl: env.CONTACT_FORM_URL ?? null,
       isSample,
+      isOpen: false,
       takesTestPayments: isSample || /^(sk|rk|rzp)_test_/.test(keyOf(env)),
       // A made-up reference price is unlawful advertising where it sells something.
       computedStruckPrice: env.SHOP_STRUCK_PRICE === 'on' && isSample,

@@ -372,7 +372,7 @@ test('a part is refunded, then the order is cancelled and the rest goes back', a
   await dialog.getByRole('button', { name: 'Cancel Order' }).click()
   await expect(fact(region('Amounts'), 'Refunded')).toHaveText('Rs. 1,000')
   await expect(region('Payments and refunds').getByRole('listitem')).toContainText([
-    'Card paymentRs. 1,000',
+    'Online paymentRs. 1,000',
     'Refund: Cream was missing− Rs. 100.50',
     'Refund: Cancelled by the shop− Rs. 899.50',
   ])

@@ -293,7 +293,7 @@ describe('the deliveries of the panel', () => {
     expect(days[0]?.orders[0]).toMatchObject({
       number: 1001,
       marks: [],
-      payment: ['Card'],
+      payment: ['Paid online'],
       items: [{ amount: 1, name: 'Truffle Cake', flavour: 'Cocoa', status: 'processing' }],
     })
     expect((await load('deliveryDay=2026-11-22')).days).toEqual([])

@@ -8,6 +8,7 @@ import { loader as panel } from '#shop/admin/dashboard/dashboard.page.tsx'
 import { loadChecklist } from '#shop/admin/opening/load-checklist.server.ts'
 import { listAuditLog } from '#shop/audit-log/audit-log.store.server.ts'
 import { replaceSettings } from '#shop/delivery/delivery.store.server.ts'
+import { shownShop } from '#shop/storefront/frame/shown-shop.ts'
 import { typedDetails } from '#shop/words/shop/typed-details.ts'
 import { readWords } from '#shop/words/words.store.server.ts'
 import { allWords, openedKey } from '#shop/words/words.ts'
@@ -29,9 +30,9 @@ beforeEach(async () => {
 })
 afterEach(() => shop.close())
 
-const missing = async () =>
+const missing = async (email = owner.email) =>
   Object.fromEntries(
-    (await loadChecklist(shop.context)).steps.map((step) => [step.title, step.missing]),
+    (await loadChecklist(shop.context, email)).steps.map((step) => [step.title, step.missing]),
   )
 
 async function panelOf({ token }: { token: string }) {
@@ -72,6 +73,7 @@ it('each step says what is still the sample’s, and nothing once the rows say o
     ],
     'Email that arrives': [
       'No mail server is set up: emails reach nobody.',
+      'You log in as admin@cakewala.test, which is no mailbox: change it in your account.',
       'Send a test mail to yourself, and look for it in your mailbox.',
     ],
     'Words and promises': ['Promises of the sample: 18. Say only what you keep.'],
@@ -91,8 +93,13 @@ it('each step says what is still the sample’s, and nothing once the rows say o
     ...typedDetails(shop.context.shop),
     ...{ address: '4 FC Road, Pune 411004', phone: '+91 20 2567 8901', email: 'hello@ovenly.in' },
     ...{ gst: 'unregistered', gstin: '', fssai: '21522011000123', upiId: 'ovenly@okbank' },
-    ...{ state: '29', grievanceName: 'Pooja Kulkarni' },
+    ...{ state: '27', grievanceName: 'Pooja Kulkarni' },
   }
+  const elsewhere = await shop.post('/shop', { ...own, state: '29' }, owner.token)
+  expect([elsewhere.status, elsewhere.body]).toMatchObject([
+    422,
+    { errors: { state: '411004 is in Maharashtra. Choose it, or correct the address' } },
+  ])
   expect((await shop.post('/shop', own, owner.token)).status).toBe(200)
   const promised = [...allWords].filter(([, { sample, opening }]) => sample !== opening)
   const words = promised.map(([key]) => ({ key, text: '' }))
@@ -103,7 +110,7 @@ it('each step says what is still the sample’s, and nothing once the rows say o
   }
   expect((await shop.post('/notices/phone', phone, owner.token)).status).toBe(200)
   expect((await shop.post<{ message: string }>('/mails/test', {}, owner.token)).body.message).toBe(
-    'A test mail to admin@cakewala.test is on its way.',
+    'No mail server is set up: a test mail to admin@cakewala.test lies in the folder of emails, and reaches nobody.',
   )
   await shop.runJobs()
   expect([...shop.mails.values()].map(({ to, subject }) => [to, subject])).toEqual([
@@ -111,9 +118,34 @@ it('each step says what is still the sample’s, and nothing once the rows say o
   ])
   shop.context.outbox = null
   Object.assign(shop.context.shop, { takesTestPayments: false })
-  expect(Object.entries(await missing()).filter(([, sentences]) => sentences.length > 0)).toEqual([
-    ['How you are paid', ['Place a test order: choose a cake, and pay for it.']],
+  expect(
+    Object.entries(await missing('pooja@ovenly.in')).filter(
+      ([, sentences]) => sentences.length > 0,
+    ),
+  ).toEqual([['How you are paid', ['Place a test order: choose a cake, and pay for it.']]])
+})
+
+it('a day of the kitchen that is shorter than one cake is no limit', async () => {
+  await shop.addCake({ workMinutes: 20, minutesPerKg: 15, weight: ['1', '2'] })
+  const usual = { ...settings().usual, kitchenMinutes: 25 }
+  await saveSettings(shop, owner.token, settings({ usual }))
+  expect((await missing())['How much you can bake a day']).toEqual([
+    '25 minutes a day are less than one of your cakes takes: 35.',
   ])
+})
+
+it('the owner hides the cakes of the sample at once, and no others', async () => {
+  const [sample = { slug: '', description: '' }, changed = sample] = samples
+  await shop.addCake({ id: sample.slug, description: sample.description })
+  await shop.addCake({ id: changed.slug, description: 'Ours.' })
+  const counter = await shop.staff('counter')
+  expect((await shop.post('/cakes/hide-samples', {}, counter.token)).status).toBe(403)
+  for (const count of [1, 0]) {
+    const { body } = await shop.post('/cakes/hide-samples', {}, owner.token)
+    expect(body).toEqual({ message: `Hidden: ${count} cakes of the sample.` })
+  }
+  expect([...shop.context.publishedCakes.current().byId.keys()]).toEqual([changed.slug])
+  expect((await missing())['Your cakes and pictures']).toHaveLength(1)
 })
 
 it('a test order is one that is placed, and the checklist stays after it', async () => {
@@ -138,6 +170,12 @@ it('only the owner opens the shop, once: then no panel says that it is not open'
   expect(entries.map(({ action }) => action)).toEqual(['open-shop'])
   expect(await panelOf(manager)).toEqual({ isOpen: true, steps: 0 })
   expect(await panelOf(owner)).toEqual({ isOpen: true, steps: 0 })
+  // Nothing is called a sample any more, and no price is made up.
+  const { smallPrint, computedStruckPrice } = shownShop(shop.context.shop)
+  expect([smallPrint, computedStruckPrice]).toEqual([
+    expect.stringMatching(/A shop to try: payments are tests, and no money moves$/),
+    false,
+  ])
 })
 
 it('a shop that had placed orders when this was new is open, and one without is not', async () => {

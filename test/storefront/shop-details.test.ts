@@ -113,7 +113,7 @@ it('profiles, colour and map are what the owner says, and nothing without them',
   })
   await save({ mapPoint: '' })
   expect(shop.context.shop.mapEmbedUrl).toBe('')
-  await save({ address: '12 Church Street, Bengaluru 560001' })
+  await save({ address: '12 Church Street, Bengaluru 560001', state: '29' })
   expect(shop.context.shop.mapEmbedUrl).toBe(before.mapEmbedUrl)
 })
 

@@ -38,10 +38,13 @@ describe('paymentInShort', () => {
   const amounts = { paidOnlinePaise: 0, duePaise: 0, refundedPaise: 0, paidAtDoor: '' }
 
   it.each([
-    [{ paidOnlinePaise: 900_00 }, ['Card']],
+    [{ paidOnlinePaise: 900_00 }, ['Paid online']],
     [{ paidAtDoor: '₹900 in cash to the shop' }, ['Paid at the counter']],
     [{ duePaise: 50_00 }, ['Rs.\u00a050 in cash']],
-    [{ paidOnlinePaise: 900_00, refundedPaise: 200_50 }, ['Card', 'Rs.\u00a0200.50 refunded']],
+    [
+      { paidOnlinePaise: 900_00, refundedPaise: 200_50 },
+      ['Paid online', 'Rs.\u00a0200.50 refunded'],
+    ],
     [{}, ['Nothing to pay']],
   ])('%#', (one, words) => expect(paymentInShort({ ...amounts, ...one })).toEqual(words))
 })

@@ -92,7 +92,7 @@ export function orderMarks(order: Order): OrderMark[] {
   return marks.flatMap(([isTrue, text, isAlarming = false]) => (isTrue ? { text, isAlarming } : []))
 }
 
-/** 'Card', 'Rs. 50 in cash', 'Rs. 200 refunded'. */
+/** 'Paid online', 'Rs. 50 in cash', 'Rs. 200 refunded'. */
 export function paymentInShort({
   paidOnlinePaise,
   duePaise,
@@ -100,7 +100,7 @@ export function paymentInShort({
   paidAtDoor,
 }: Pick<ShownOrder, 'paidOnlinePaise' | 'duePaise' | 'refundedPaise' | 'paidAtDoor'>): string[] {
   const words = [
-    paidOnlinePaise > 0 && 'Card',
+    paidOnlinePaise > 0 && 'Paid online',
     duePaise > 0 && `${formatRs(duePaise)} in cash`,
     refundedPaise > 0 && `${formatRs(refundedPaise)} refunded`,
   ]

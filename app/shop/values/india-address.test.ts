@@ -7,6 +7,7 @@ import {
   hasStreet,
   joinAddress,
   pincodePattern,
+  pincodesOfRange,
   splitAddress,
   tidyAddress,
   tidyPincode,
@@ -215,4 +216,19 @@ describe('an address that names another pincode', () => {
 
 it.each(['A', '12', 'Sai', 'x/1'])('an address as short as “%s” is asked about', (street) => {
   expect(addressDoubt(street, '560001')).toMatchObject({ said: null })
+})
+
+it.each([
+  ['411001', '411001'],
+  ['4110', '4110'],
+  [
+    '411001-411030',
+    '411001 411002 411003 411004 411005 411006 411007 411008 411009 41101 41102 411030',
+  ],
+  ['411000-411999', '411'],
+  ['411090-412000', '41109 4111 4112 4113 4114 4115 4116 4117 4118 4119 412000'],
+  ['411030-411001', '411030-411001'],
+  ['4110-4112', '4110-4112'],
+])('the pincodes of %s are %s', (range, starts) => {
+  expect(pincodesOfRange(range).join(' ')).toBe(starts)
 })

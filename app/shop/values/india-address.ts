@@ -9,6 +9,22 @@ export function tidyPincode(text: string): string {
   return tidyEntry(text).replace(/[\s-]/g, '')
 }
 
+/**
+ * The pincodes of a range, '411001-411030', by as few first digits as say the same: '411001' … '41101', '41102',
+ * '411030'. Any other text stays as it is.
+ */
+export function pincodesOfRange(text: string): string[] {
+  const [first = 0, last = 0] = /^([1-9]\d{5})-([1-9]\d{5})$/.exec(text)?.slice(1).map(Number) ?? []
+  if (first >= last) return [text]
+  const starts: string[] = []
+  for (let at = first; at <= last; ) {
+    const count = [1000, 100, 10].find((many) => at % many === 0 && at + many - 1 <= last) ?? 1
+    starts.push(String(at / count))
+    at += count
+  }
+  return starts
+}
+
 /** The lines of an address as one, with commas between them, for the order, the cake's box and mails. */
 export function tidyAddress(text: string): string {
   return tidyEntry(tidyLines(text).replaceAll('\n', ', ')).replace(/,(?: ?,)+/g, ',')

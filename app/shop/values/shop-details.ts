@@ -63,9 +63,11 @@ export interface ShopDetails extends Taxpayer, Seller {
   contactFormUrl: string | null
   /** A shop to try, where no money moves: its words and pictures are the sample's. */
   isSample: boolean
+  /** Whether its owner has ended the checklist: what it says is then no sample's, though payments may still be tests. */
+  isOpen: boolean
   /** Whether the payment provider moves no real money: papers are then of the series TEST. */
   takesTestPayments: boolean
-  /** Whether a struck-through price may be computed for cakes without a real earlier price: never where money moves. */
+  /** Whether a struck-through price may be computed for cakes without a real earlier price: never where money moves, nor in an open shop. */
   computedStruckPrice: boolean
   /** How long before its delivery a customised cake is ordered at the latest. */
   customLeadHours: number

@@ -192,7 +192,7 @@ async function saveDetails(
 
 /** Ends the owner's checklist. */
 export async function openShop(context: AppContext, by: Caller) {
-  if (context.words.current().has(openedKey)) return
+  if (context.shop.isOpen) return
   const at = context.clock.now()
   const row = { key: openedKey, text: kolkataDay(at), pictureId: null }
   await saveTexts(context, [row], { at, by, action: 'open-shop' })

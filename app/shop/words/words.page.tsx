@@ -12,7 +12,14 @@ import { Button } from '#ui/button.tsx'
 import { FieldOf, PlainForm, Section } from '#ui/forms/plain-form.tsx'
 import type { Route } from './+types/words.page.ts'
 import type { SaveWords } from './save-words.server.ts'
-import { allWords, namedWords, type WordsPage, wordsOf, wordsPages } from './words.ts'
+import {
+  allWords,
+  namedWords,
+  samplePromises,
+  type WordsPage,
+  wordsOf,
+  wordsPages,
+} from './words.ts'
 
 /** A word as it is typed; `image` is the address of its picture, '' for none. */
 interface Typed {
@@ -31,7 +38,11 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
       return [`${page}.${name}`, { text, image }] as const
     }),
   )
-  return { words: Object.fromEntries<Typed>(shown), isSample: app.shop.isSample }
+  return {
+    words: Object.fromEntries<Typed>(shown),
+    isSample: app.shop.isSample,
+    promises: app.shop.isSample ? samplePromises(saved) : [],
+  }
 }
 
 export const meta: Route.MetaFunction = () => [
@@ -45,11 +56,13 @@ const pages: Record<WordsPage, { title: string; to: string }> = {
   about: { title: 'About us', to: '/about' },
 }
 
-export default function OwnWordsPage({ loaderData: { words, isSample } }: Route.ComponentProps) {
+export default function OwnWordsPage({ loaderData }: Route.ComponentProps) {
+  const { words, isSample, promises } = loaderData
   const [typed, setTyped] = useState(words)
   const { busy, run } = useReloadingAction()
   const changed = Object.entries(typed).filter(
-    ([key, { text, image }]) => tidyLines(text) !== words[key]?.text || image !== words[key].image,
+    ([key, { text, image }]) =>
+      promises.includes(key) || tidyLines(text) !== words[key]?.text || image !== words[key].image,
   )
 
   async function save() {
@@ -102,7 +115,9 @@ export default function OwnWordsPage({ loaderData: { words, isSample } }: Route.
             Save
           </Button>
           <p className="text-sm text-cocoa-soft" aria-live="polite">
-            {changed.length > 0 && `${changed.length} changed, not saved yet`}
+            {promises.length > 0
+              ? `Saving says that you keep the promises that stand here: ${promises.length} are still the sample’s.`
+              : changed.length > 0 && `${changed.length} changed, not saved yet`}
           </p>
         </div>
       </PlainForm>

@@ -157,6 +157,13 @@ export function namedWords(page: WordsPage): [name: string, word: Word][] {
 
 export const wordsPages = Object.keys(words) as WordsPage[]
 
+/** The keys of the sample's words that promise something, until the owner says them or others. */
+export function samplePromises(saved: SavedWords): string[] {
+  return [...allWords].flatMap(([key, { sample, opening }]) =>
+    opening !== sample && !saved.has(key) ? key : [],
+  )
+}
+
 /** Saved under this name: the owner has opened the shop. One that had sold when this was new is open too. */
 export const openedKey = 'shop.opened'
 

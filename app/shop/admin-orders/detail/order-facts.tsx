@@ -93,7 +93,7 @@ export function OrderPayments({
     <ul className="grid gap-3 text-sm">
       {online.map(({ id, paise, status, updatedAt }) => (
         <Line key={id} paise={paise} status={paymentTexts[status]} at={updatedAt}>
-          Card payment
+          Online payment
         </Line>
       ))}
       {taken.map(({ id, method, paise, createdAt }) => (

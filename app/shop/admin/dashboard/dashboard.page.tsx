@@ -21,7 +21,6 @@ import { countOverdue } from '#shop/storefront/storefront.store.server.ts'
 import { formatDay } from '#shop/values/kolkata-time.ts'
 import { formatInr, type Paise } from '#shop/values/money.ts'
 import { endingLicence } from '#shop/words/shop/typed-details.ts'
-import { openedKey } from '#shop/words/words.ts'
 import { useHydrated } from '#ui/hydration.tsx'
 import { chevronRightIcon, Icon } from '#ui/icon.tsx'
 import { lazyPart } from '#ui/lazy-part.tsx'
@@ -47,7 +46,7 @@ const deadLetterHintMs = 7 * dayMs
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const app = context.get(appContext)
-  const { role } = await requireStaff({ request, url }, app, 'see-panel')
+  const { role, email } = await requireStaff({ request, url }, app, 'see-panel')
   if (!may(role, 'see-orders')) {
     throw redirect(may(role, 'see-kitchen') ? '/admin/kitchen' : '/admin/money')
   }
@@ -70,8 +69,8 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
     may(role, 'see-sales') ? loadSales(deps) : null,
   ])
   const isOwner = may(role, 'edit-words')
-  const isOpen = app.words.current().has(openedKey)
-  const checklist = isOwner && !isOpen ? await loadChecklist(app) : null
+  const { isOpen } = app.shop
+  const checklist = isOwner && !isOpen ? await loadChecklist(app, email) : null
   const licenceEnds = isOwner ? endingLicence(app.shop, deps.now) : null
   const page = {
     ...{ toDo, overdue, given, deadLetters, isOpen, checklist, licenceEnds },

@@ -6,7 +6,7 @@ import { Button } from '#ui/button.tsx'
 import { circleAlertIcon, circleCheckIcon, Icon } from '#ui/icon.tsx'
 import { ConfirmDialog } from '#ui/modal.tsx'
 import type { Checklist } from './load-checklist.server.ts'
-import type { OpenShop, SendTestMail } from './open-shop.server.ts'
+import type { HideSamples, OpenShop, SendTestMail } from './open-shop.server.ts'
 
 type Steps = Checklist['steps']
 
@@ -53,7 +53,7 @@ export function OpeningChecklist({ steps, seen }: Checklist) {
   )
 }
 
-function Step({ title, to, missing }: Steps[number]) {
+function Step({ title, to, missing, hasSamples }: Steps[number]) {
   const isDone = missing.length === 0
   const { busy, run } = useReloadingAction()
   return (
@@ -76,6 +76,7 @@ function Step({ title, to, missing }: Steps[number]) {
             {sentence}
           </p>
         ))}
+        {hasSamples && <HideSampleCakes />}
         {to === '/admin/outbox' && (
           <Button
             variant="secondary"
@@ -89,5 +90,28 @@ function Step({ title, to, missing }: Steps[number]) {
         )}
       </div>
     </li>
+  )
+}
+
+function HideSampleCakes() {
+  const [asks, setAsks] = useState(false)
+  const { busy, run } = useReloadingAction()
+  return (
+    <>
+      <Button variant="secondary" size="small" className="mt-2" onClick={() => setAsks(true)}>
+        Hide the sample’s cakes
+      </Button>
+      <ConfirmDialog
+        open={asks}
+        onClose={() => setAsks(false)}
+        onConfirm={() => run(() => call<HideSamples>('POST /cakes/hide-samples', {}))}
+        title="Hide the sample’s cakes?"
+        confirmLabel="Hide them"
+        busy={busy}
+      >
+        Customers see them no more, only what you have added or described yourself. Each can be
+        shown again, one by one.
+      </ConfirmDialog>
+    </>
   )
 }

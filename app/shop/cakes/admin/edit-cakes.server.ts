@@ -137,7 +137,7 @@ interface CakeChange {
  *
  * @throws AppError not_found, conflict (changed by another meanwhile), invalid (a contradiction, a missing picture, none to show)
  */
-async function changeCake(
+export async function changeCake(
   { db, clock, cacheInvalidation }: AppContext,
   { by, id, changes, updatedAt, action = 'edit-cake' }: CakeChange,
 ): Promise<AdminCake> {

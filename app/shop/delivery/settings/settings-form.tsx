@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { call } from '#platform/http/api-client.ts'
+import { pincodesOfRange } from '#shop/values/india-address.ts'
 import { useAction } from '#shop/values/use-action.ts'
 import { Button } from '#ui/button.tsx'
 import { CheckboxField } from '#ui/forms/field.tsx'
@@ -148,7 +149,7 @@ function useSettingsForm(saved: SavedSettings, onRoom: (room: Room) => void) {
 
   async function save() {
     const slots = toSlots(rows).map(({ slot }) => slot)
-    const body = { usual, zones: zones.map(withoutEmpty), slots, version }
+    const body = { usual, zones: zones.map(withEachPincode), slots, version }
     const problem = await run(async () => {
       const saved = await call<SaveDeliverySettings>('POST /delivery/settings', {
         body,
@@ -191,9 +192,9 @@ function roomOf(path: string): Room {
   return path.startsWith('slots') ? 'slots' : 'zones'
 }
 
-/** A trailing comma is no pincode. */
-function withoutEmpty(zone: Zone): Zone {
-  return { ...zone, pincodes: zone.pincodes.filter(Boolean) }
+/** A trailing comma is no pincode, and a range is all of its own. */
+function withEachPincode(zone: Zone): Zone {
+  return { ...zone, pincodes: zone.pincodes.filter(Boolean).flatMap(pincodesOfRange) }
 }
 
 function newZone(): Zone {

@@ -190,8 +190,8 @@ export function ZoneFields({ zone, errors, onChange, onRemove }: ZoneFieldsProps
         <TextField
           label="Pincodes"
           value={zone.pincodes.join(', ')}
-          onChange={({ target }) => change({ pincodes: target.value.split(',').map(tidyPincode) })}
-          hint="Whole pincodes or their first digits, with commas: 5600, 560103. The longest match counts; * means all others."
+          onChange={({ target }) => change({ pincodes: target.value.split(',').map(tidyRange) })}
+          hint="Pincodes, ranges or first digits, with commas: 560103, 560001-560020, 5601. The longest match counts; * means all others."
           error={errors.pincodes}
         />
       </div>
@@ -234,3 +234,6 @@ export function ZoneFields({ zone, errors, onChange, onRemove }: ZoneFieldsProps
     </fieldset>
   )
 }
+
+/** '411001 – 411030' as '411001-411030'. */
+const tidyRange = (text: string) => text.split(/[-–—]/).map(tidyPincode).join('-')

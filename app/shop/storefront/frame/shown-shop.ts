@@ -41,13 +41,15 @@ export function smallPrintOf({
   gst,
   gstin,
   isSample,
+  isOpen,
 }: ShopDetails): string {
   return [
     `© ${legalName || name}`,
     `FSSAI licence ${fssai}`,
     gstin && `GSTIN ${gstin}`,
     gst === 'regular' && 'Prices include all taxes',
-    isSample && 'A shop to try: its details, words and pictures are samples',
+    isSample && !isOpen && 'A shop to try: its details, words and pictures are samples',
+    isSample && isOpen && 'A shop to try: payments are tests, and no money moves',
   ]
     .filter(Boolean)
     .join(' · ')

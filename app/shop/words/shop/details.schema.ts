@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { accentError } from '#shop/values/accent.ts'
 import { gstPercents } from '#shop/values/gst/goods-rates.ts'
-import { indiaStates } from '#shop/values/gst/india-states.ts'
+import { indiaStates, stateOfPincode } from '#shop/values/gst/india-states.ts'
 import { gstinError, gstStatuses } from '#shop/values/gst/taxpayer.ts'
 import { parseLateScale } from '#shop/values/late-scale.ts'
 import { mobileError, tidyMobile } from '#shop/values/typed/mobile-number.ts'
@@ -99,6 +99,13 @@ export const detailsSchema = z
         'Enter latitude and longitude, such as 12.9736, 77.6007',
       )
       .describe('Empty: a new address has no map'),
+  })
+  .superRefine(({ address, state }, context) => {
+    const [pincode = ''] = /[1-9]\d{2} ?\d{3}\b(?!.*\d{6})/.exec(address) ?? []
+    const own = stateOfPincode(pincode.replace(' ', ''))
+    if (!own || own.code === state) return
+    const message = `${pincode} is in ${own.name}. Choose it, or correct the address`
+    context.addIssue({ code: 'custom', path: ['state'], message })
   })
   .superRefine(({ gst, gstin }, context) => {
     const message = gst === 'unregistered' ? null : gstinError(gstin)

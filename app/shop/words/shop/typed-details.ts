@@ -6,7 +6,7 @@ import { kolkataDay, shiftDay } from '#shop/values/kolkata-time.ts'
 import { parseLateScale, typedLateScale } from '#shop/values/late-scale.ts'
 import { toPaise, toRupees } from '#shop/values/money.ts'
 import type { ShopDetails } from '#shop/values/shop-details.ts'
-import type { SavedWords } from '../words.ts'
+import { openedKey, type SavedWords } from '../words.ts'
 import type { TypedDetails } from './details.schema.ts'
 
 /** Who the shop is, as its owner writes it. */
@@ -62,8 +62,12 @@ export function withSavedDetails(
     const text = saved.get(detailKey(name))?.text
     return text === undefined ? [] : [[name, text] as const]
   })
-  const logo = logoOf(saved)
-  if (said.length === 0) return { ...first, rates: allRates(saved), logo }
+  const isOpen = saved.has(openedKey)
+  const always = {
+    ...{ rates: allRates(saved), logo: logoOf(saved), isOpen },
+    computedStruckPrice: first.computedStruckPrice && !isOpen,
+  }
+  if (said.length === 0) return { ...first, ...always }
   const details = Object.fromEntries([...known, ...said]) as unknown as TypedDetails
   const { grievanceName, grievanceTitle, grievanceEmail, ...typed } = details
   const {
@@ -82,13 +86,12 @@ export function withSavedDetails(
   return {
     ...first,
     ...own,
-    logo,
+    ...always,
     mapEmbedUrl: own.mapPoint
       ? mapAround(own.mapPoint)
       : own.address === first.address
         ? first.mapEmbedUrl
         : '',
-    rates: allRates(saved),
     ...(isToCome ? readEarlier(saved, first) : registration),
     registrationToCome: isToCome ? { ...registration, from: gstFrom } : null,
     sellsToOtherStates: sellsToOtherStates === 'yes',

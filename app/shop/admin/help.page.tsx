@@ -1,5 +1,6 @@
 import { appContext } from '#app/context.server.ts'
 import { requireStaff } from '#shop/accounts/require-customer.server.ts'
+import { privateMeta } from '#shop/storefront/frame/shown-shop.ts'
 import handbook from '../../../docs/owner.md'
 import type { Route } from './+types/help.page.ts'
 
@@ -7,10 +8,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   await requireStaff({ request, url }, context.get(appContext), 'see-panel')
 }
 
-export const meta: Route.MetaFunction = () => [
-  { title: 'Help | Cakewala' },
-  { name: 'robots', content: 'noindex' },
-]
+export const meta: Route.MetaFunction = ({ matches }) => privateMeta(matches, 'Help')
 
 /** The baker's handbook. */
 export default function HelpPage() {

@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { appContext } from '#app/context.server.ts'
 import { requireStaff } from '#shop/accounts/require-customer.server.ts'
 import { orderNumbers } from '#shop/orders/orders.store.server.ts'
+import { privateMeta } from '#shop/storefront/frame/shown-shop.ts'
 import { Moment } from '#shop/values/moment.tsx'
 import { SelectField } from '#ui/forms/field.tsx'
 import { type ListColumn, ListTable } from '#ui/lists/data-table.tsx'
@@ -40,10 +41,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   }
 }
 
-export const meta: Route.MetaFunction = () => [
-  { title: 'Audit log | Cakewala' },
-  { name: 'robots', content: 'noindex' },
-]
+export const meta: Route.MetaFunction = ({ matches }) => privateMeta(matches, 'Audit log')
 
 export default function AuditLogPage({
   loaderData: { search, entries, next },

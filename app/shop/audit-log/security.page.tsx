@@ -3,6 +3,7 @@ import { fileUrl } from '#platform/http/api-client.ts'
 import { requireStaff } from '#shop/accounts/require-customer.server.ts'
 import { ExportButton } from '#shop/admin/export-button.tsx'
 import type { ExportSecurity } from '#shop/admin/export-lists.server.ts'
+import { privateMeta } from '#shop/storefront/frame/shown-shop.ts'
 import { Moment } from '#shop/values/moment.tsx'
 import { type ListColumn, ListTable } from '#ui/lists/data-table.tsx'
 import { EmailText } from '#ui/user-text.tsx'
@@ -18,10 +19,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   return { entries: entries.map(({ at, ...entry }) => ({ ...entry, at: at.toISOString() })) }
 }
 
-export const meta: Route.MetaFunction = () => [
-  { title: 'Security | Cakewala' },
-  { name: 'robots', content: 'noindex' },
-]
+export const meta: Route.MetaFunction = ({ matches }) => privateMeta(matches, 'Security')
 
 export default function SecurityPage({ loaderData: { entries } }: Route.ComponentProps) {
   const address = fileUrl<ExportSecurity>('/security/export', {})

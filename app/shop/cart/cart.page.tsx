@@ -1,10 +1,11 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { Link, type MetaFunction, useLocation, useNavigate } from 'react-router'
+import { Link, useLocation, useNavigate } from 'react-router'
 import { loginPath } from '#shop/accounts/next-path.ts'
 import { useSession } from '#shop/accounts/session.ts'
 import { useHasZones } from '#shop/delivery/deliver-to/use-has-zones.ts'
 import { AcceptedPayments } from '#shop/payments/accepted-payments.tsx'
 import { PayElsewhere } from '#shop/payments/in-app-browser/pay-elsewhere.tsx'
+import { pageTitle } from '#shop/storefront/frame/shown-shop.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { loadNeeded } from '#ui/connection.ts'
 import { bagIcon, Icon } from '#ui/icon.tsx'
@@ -13,13 +14,14 @@ import { EmptyState } from '#ui/lists/empty-state.tsx'
 import { Skeleton } from '#ui/loading.tsx'
 import { ConfirmDialog } from '#ui/modal.tsx'
 import { toast } from '#ui/toast.tsx'
+import type { Route } from './+types/cart.page.ts'
 import type { CartLine } from './cart-line.ts'
 import { emptyCart, removeFromCart, useCart, useCartIsLoaded } from './cart-store.ts'
 import { CartTable } from './cart-table.tsx'
 import { CartTotals } from './cart-totals.tsx'
 
-export const meta: MetaFunction = () => [
-  { title: 'Your cart | Cakewala' },
+export const meta: Route.MetaFunction = ({ matches }) => [
+  { title: pageTitle(matches, 'Your cart') },
   {
     name: 'description',
     content: 'The cakes in your cart, with names, quantities and the total.',

@@ -15,6 +15,7 @@ import type { Business } from '#shop/orders/business.schema.ts'
 import { GiftFacts } from '#shop/orders/gift/gift-facts.tsx'
 import { ItemRow } from '#shop/orders/item-row.tsx'
 import type { PageHandle } from '#shop/storefront/frame/page-handle.ts'
+import { privateMeta } from '#shop/storefront/frame/shown-shop.ts'
 import { deliveryError, leadHoursOf } from '#shop/values/delivery-slot.ts'
 import { formatDateTime, kolkataToInstant } from '#shop/values/kolkata-time.ts'
 import { IndiaTime } from '#shop/values/moment.tsx'
@@ -57,10 +58,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
 
 export const handle: PageHandle = { frame: 'checkout' }
 
-export const meta: Route.MetaFunction = () => [
-  { title: 'Confirm Order | Cakewala' },
-  { name: 'robots', content: 'noindex' },
-]
+export const meta: Route.MetaFunction = ({ matches }) => privateMeta(matches, 'Confirm Order')
 
 export default function ConfirmPage({ loaderData }: Route.ComponentProps) {
   const shipping = useShipping()

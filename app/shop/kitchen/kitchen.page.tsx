@@ -12,6 +12,7 @@ import { PhotoButton } from '#shop/handling/photos/order-photos.tsx'
 import { useLiveOrders, useReloadSoon } from '#shop/order-pages/live/use-live-orders.ts'
 import { awaitsPrice } from '#shop/orders/item-status.ts'
 import type { PhotosTaken } from '#shop/orders/order-photo.ts'
+import { privateMeta } from '#shop/storefront/frame/shown-shop.ts'
 import { dayTitle, shiftDay } from '#shop/values/kolkata-time.ts'
 import { showProblem } from '#shop/values/use-action.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
@@ -47,10 +48,7 @@ export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) 
 }
 clientLoader.hydrate = true as const
 
-export const meta: Route.MetaFunction = () => [
-  { title: 'Kitchen | Cakewala' },
-  { name: 'robots', content: 'noindex' },
-]
+export const meta: Route.MetaFunction = ({ matches }) => privateMeta(matches, 'Kitchen')
 
 export default function KitchenPage({ loaderData }: Route.ComponentProps) {
   const { day, today, items, more, nextDay, work, photos } = loaderData

@@ -4,6 +4,7 @@ import { call } from '#platform/http/api-client.ts'
 import { may } from '#shop/accounts/permissions.ts'
 import { requireStaff } from '#shop/accounts/require-customer.server.ts'
 import { type NoticeEvent, noticeEvents } from '#shop/mails/notice-events.ts'
+import { privateMeta } from '#shop/storefront/frame/shown-shop.ts'
 import { useReloadingAction } from '#shop/values/use-action.ts'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/forms/field.tsx'
@@ -35,10 +36,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   }
 }
 
-export const meta: Route.MetaFunction = () => [
-  { title: 'Who hears what | Cakewala' },
-  { name: 'robots', content: 'noindex' },
-]
+export const meta: Route.MetaFunction = ({ matches }) => privateMeta(matches, 'Who hears what')
 
 /** What a colleague is told and how; for owners also what the shop's own address is mailed. */
 export default function NoticesPage({ loaderData }: Route.ComponentProps) {

@@ -7,6 +7,7 @@ import { NoSuchLink, secretHeaders } from '#shop/order-pages/page/order-parts.ts
 import { deliveryText, deliveryWords } from '#shop/orders/delivery/delivery-text.ts'
 import type { BrowserProvider } from '#shop/payments/browser-provider.ts'
 import type { PageHandle } from '#shop/storefront/frame/page-handle.ts'
+import { privateMeta } from '#shop/storefront/frame/shown-shop.ts'
 import { CallOrWrite } from '#shop/values/call-or-write.tsx'
 import { Moment } from '#shop/values/moment.tsx'
 import { formatInr, type Paise } from '#shop/values/money.ts'
@@ -53,10 +54,7 @@ export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeade
 
 export const handle = { frame: 'link' } satisfies PageHandle
 
-export const meta: Route.MetaFunction = () => [
-  { title: 'Pay for your order | Cakewala' },
-  { name: 'robots', content: 'noindex' },
-]
+export const meta: Route.MetaFunction = ({ matches }) => privateMeta(matches, 'Pay for your order')
 
 export default function PayByLinkPage({ loaderData }: Route.ComponentProps) {
   const [isPaid, setIsPaid] = useState(false)

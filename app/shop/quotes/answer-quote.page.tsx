@@ -9,6 +9,7 @@ import { ItemPicture } from '#shop/orders/item-picture.tsx'
 import type { QuoteStatus } from '#shop/orders/item-status.ts'
 import { payPath } from '#shop/orders/links/tracking-link.server.ts'
 import { Amounts } from '#shop/orders/money/order-amounts.tsx'
+import { privateMeta } from '#shop/storefront/frame/shown-shop.ts'
 import { CallOrWrite } from '#shop/values/call-or-write.tsx'
 import { nearInstant } from '#shop/values/kolkata-time.ts'
 import { formatInr } from '#shop/values/money.ts'
@@ -56,10 +57,7 @@ clientLoader.hydrate = true as const
 // Anyone with the URL can answer, so no referrer is sent.
 export const headers = () => ({ 'Referrer-Policy': 'no-referrer' })
 
-export const meta: Route.MetaFunction = () => [
-  { title: 'Your quote | Cakewala' },
-  { name: 'robots', content: 'noindex' },
-]
+export const meta: Route.MetaFunction = ({ matches }) => privateMeta(matches, 'Your quote')
 
 export default function AnswerQuotePage({ loaderData }: Route.ComponentProps) {
   const { quote, now, ...rest } = loaderData

@@ -1,8 +1,6 @@
 import type { MetaDescriptor } from 'react-router'
-import type { ShownShop } from './frame/shown-shop.ts'
+import { type Matches, pageTitle, shopOf } from './frame/shown-shop.ts'
 import sharePicture from './pictures/hero.webp?w=1200&h=630&fit=cover&position=right&format=jpg&quality=78'
-
-type Matches = readonly ({ id: string; loaderData?: unknown } | undefined)[]
 
 interface PageFacts {
   /** Of the page; the shop's name is put after it. */
@@ -16,12 +14,6 @@ interface PageFacts {
   type?: 'website' | 'product'
 }
 
-/** The shop, for a page's `meta`; undefined on an error page without the root loader's data. */
-export function shopOf(matches: Matches): ShownShop | undefined {
-  const root = matches.find((match) => match?.id === 'root')
-  return (root?.loaderData as { shop: ShownShop } | undefined)?.shop
-}
-
 /**
  * Title, description, canonical address and Open Graph of a page:
  *
@@ -30,7 +22,7 @@ export function shopOf(matches: Matches): ShownShop | undefined {
 export function pageMeta(matches: Matches, page: PageFacts): MetaDescriptor[] {
   const shop = shopOf(matches)
   const base = shop?.publicUrl ?? ''
-  const title = `${page.title} | ${shop?.name ?? 'Cakewala'}`
+  const title = pageTitle(matches, page.title)
   const picture = page.picture ?? sharePicture
   return [
     { title },

@@ -6,6 +6,7 @@ import { requireStaff } from '#shop/accounts/require-customer.server.ts'
 import { FileButton } from '#shop/pictures/file-button.tsx'
 import { picturePath, pictureWidths } from '#shop/pictures/picture-sizes.ts'
 import { sendCakePicture } from '#shop/pictures/send-picture.ts'
+import { privateMeta } from '#shop/storefront/frame/shown-shop.ts'
 import { tidyLines } from '#shop/values/typed/typed-text.ts'
 import { useAction, useReloadingAction } from '#shop/values/use-action.ts'
 import { Button } from '#ui/button.tsx'
@@ -45,10 +46,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   }
 }
 
-export const meta: Route.MetaFunction = () => [
-  { title: 'Words | Cakewala' },
-  { name: 'robots', content: 'noindex' },
-]
+export const meta: Route.MetaFunction = ({ matches }) => privateMeta(matches, 'Words')
 
 const pages: Record<WordsPage, { title: string; to: string }> = {
   home: { title: 'Home', to: '/' },

@@ -6,6 +6,7 @@ import { useMay } from '#shop/accounts/permissions.ts'
 import { requireStaff } from '#shop/accounts/require-customer.server.ts'
 import type { GeneratePdf } from '#shop/papers/read-papers.server.ts'
 import { FileButton } from '#shop/pictures/file-button.tsx'
+import { privateMeta } from '#shop/storefront/frame/shown-shop.ts'
 import { Moment } from '#shop/values/moment.tsx'
 import { formatInr } from '#shop/values/money.ts'
 import { useAction, useReloadingAction } from '#shop/values/use-action.ts'
@@ -33,10 +34,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   return loadMonth(app, url.searchParams)
 }
 
-export const meta: Route.MetaFunction = () => [
-  { title: 'Money | Cakewala' },
-  { name: 'robots', content: 'noindex' },
-]
+export const meta: Route.MetaFunction = ({ matches }) => privateMeta(matches, 'Money')
 
 /** A month, for the owner and their accountant. */
 export default function MoneyPage({ loaderData }: Route.ComponentProps) {

@@ -4,6 +4,7 @@ import { call } from '#platform/http/api-client.ts'
 import { addressesOf } from '#shop/address-book/address-book.store.server.ts'
 import { AddressBookSection } from '#shop/address-book/address-book-section.tsx'
 import { PrivacySection } from '#shop/privacy/privacy-section.tsx'
+import { privateMeta } from '#shop/storefront/frame/shown-shop.ts'
 import { findSubscriber } from '#shop/storefront/storefront.store.server.ts'
 import { formatDate, formatDateTime } from '#shop/values/kolkata-time.ts'
 import { useReloadingAction } from '#shop/values/use-action.ts'
@@ -74,10 +75,7 @@ function emailChangeView(email: string, links: EmailLink[]) {
   }
 }
 
-export const meta: Route.MetaFunction = () => [
-  { title: 'Your account | Cakewala' },
-  { name: 'robots', content: 'noindex' },
-]
+export const meta: Route.MetaFunction = ({ matches }) => privateMeta(matches, 'Your account')
 
 export default function AccountPage({ loaderData }: Route.ComponentProps) {
   const { profile, sessions, secondFactor, needsSecondFactor, newsletterSince } = loaderData

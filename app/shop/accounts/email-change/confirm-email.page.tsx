@@ -1,16 +1,15 @@
 import { useLocation } from 'react-router'
 import { call } from '#platform/http/api-client.ts'
+import { privateMeta } from '#shop/storefront/frame/shown-shop.ts'
 import { useConfirmation } from '#shop/storefront/mailed-link.tsx'
 import { Button } from '#ui/button.tsx'
 import { NeedsScript, useHydrated } from '#ui/hydration.tsx'
 import { AccountCard, AccountLink } from '../account-form.tsx'
 import { refreshSession } from '../session.ts'
+import type { Route } from './+types/confirm-email.page.ts'
 import type { confirmEmailEndpoint } from './change-email.server.ts'
 
-export const meta = () => [
-  { title: 'Confirm your email | Cakewala' },
-  { name: 'robots', content: 'noindex' },
-]
+export const meta: Route.MetaFunction = ({ matches }) => privateMeta(matches, 'Confirm your email')
 
 /** The links that confirm an email, or a change of it, lead here. It has a button, because mail programs open links by themselves. */
 export default function ConfirmEmailPage() {

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { call } from '#platform/http/api-client.ts'
+import { pageTitle } from '#shop/storefront/frame/shown-shop.ts'
 import {
   AccountCard,
   AccountForm,
@@ -7,9 +8,12 @@ import {
   EmailField,
   useAccountForm,
 } from '../account-form.tsx'
+import type { Route } from './+types/forgot-password.page.ts'
 import type { forgotPasswordEndpoint } from './reset-password.server.ts'
 
-export const meta = () => [{ title: 'Forgot password | Cakewala' }]
+export const meta: Route.MetaFunction = ({ matches }) => [
+  { title: pageTitle(matches, 'Forgot password') },
+]
 
 const loadSchema = async () => (await import('../accounts.schema.ts')).onlyEmailSchema
 

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { redirect, useNavigate, useSearchParams } from 'react-router'
 import { appContext } from '#app/context.server.ts'
 import { call } from '#platform/http/api-client.ts'
+import { privateMeta } from '#shop/storefront/frame/shown-shop.ts'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/forms/field.tsx'
 import { toast } from '#ui/toast.tsx'
@@ -12,10 +13,7 @@ import { readStepCookie } from '../sessions.server.ts'
 import type { Route } from './+types/code.page.ts'
 import type { signInByCodeEndpoint } from './change-second-factor.server.ts'
 
-export const meta = () => [
-  { title: 'Enter your code | Cakewala' },
-  { name: 'robots', content: 'noindex' },
-]
+export const meta: Route.MetaFunction = ({ matches }) => privateMeta(matches, 'Enter your code')
 
 /** Only for those who have just typed the right password. */
 export function loader({ request, context }: Route.LoaderArgs) {

@@ -30,6 +30,7 @@ import type { GeneratePdf } from '#shop/papers/read-papers.server.ts'
 import { DisputeNotice } from '#shop/paying/disputes/dispute-notice.tsx'
 import { RefundOrder } from '#shop/paying/refunds/refund-order-button.tsx'
 import { quotePath } from '#shop/quotes/find-quote.server.ts'
+import { privateMeta } from '#shop/storefront/frame/shown-shop.ts'
 import { StaffConversation } from '#shop/storefront/inbox/conversation.tsx'
 import { Moment } from '#shop/values/moment.tsx'
 import { withCountryCode } from '#shop/values/shop-details.ts'
@@ -72,10 +73,8 @@ export async function loader({ request, url, context, params }: Route.LoaderArgs
   return { ...page, dispatchCheck, choices, mails, isStored, payUrl, quoteUrls, now }
 }
 
-export const meta: Route.MetaFunction = ({ params }) => [
-  { title: `Order ${params.number} | Cakewala` },
-  { name: 'robots', content: 'noindex' },
-]
+export const meta: Route.MetaFunction = ({ matches, params }) =>
+  privateMeta(matches, `Order ${params.number}`)
 
 export default function OrderPage({ loaderData: page }: Route.ComponentProps) {
   const { order, kitchenNote } = page

@@ -8,6 +8,7 @@ import { ExportButton } from '#shop/admin/export-button.tsx'
 import type { ExportOrders } from '#shop/admin/export-lists.server.ts'
 import { payPath } from '#shop/orders/links/tracking-link.server.ts'
 import { openQuotes } from '#shop/orders/quotes/quotes.store.server.ts'
+import { privateMeta } from '#shop/storefront/frame/shown-shop.ts'
 import { messagesOf } from '#shop/storefront/storefront.store.server.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { Icon, searchXIcon } from '#ui/icon.tsx'
@@ -53,10 +54,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   return { search, next, orders: listed, unplaced, now: read.now.toISOString() }
 }
 
-export const meta: Route.MetaFunction = () => [
-  { title: 'All orders | Cakewala' },
-  { name: 'robots', content: 'noindex' },
-]
+export const meta: Route.MetaFunction = ({ matches }) => privateMeta(matches, 'All orders')
 
 export default function OrderListPage({ loaderData }: Route.ComponentProps) {
   const mayExport = useMay('export-orders')

@@ -10,6 +10,7 @@ import { DeliveryTime } from '#shop/delivery/choose/delivery-time.tsx'
 import { DeliveryOrPickup } from '#shop/delivery/choose/slot-picker.tsx'
 import { hasPickup, hasZones } from '#shop/delivery/delivery-plan.ts'
 import { ReferenceInput } from '#shop/handling/door/money-fields.tsx'
+import { privateMeta } from '#shop/storefront/frame/shown-shop.ts'
 import { AddressFields } from '#shop/values/address-fields.tsx'
 import { leadHoursOf } from '#shop/values/delivery-slot.ts'
 import { formatInr } from '#shop/values/money.ts'
@@ -41,10 +42,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   }
 }
 
-export const meta: Route.MetaFunction = () => [
-  { title: 'New order | Cakewala' },
-  { name: 'robots', content: 'noindex' },
-]
+export const meta: Route.MetaFunction = ({ matches }) => privateMeta(matches, 'New order')
 
 /** An order by phone or at the counter: who, which cakes, where and when, and how it is paid. */
 export default function NewOrderPage({ loaderData }: Route.ComponentProps) {

@@ -8,6 +8,7 @@ import { deliveryHours, deliveryText, deliveryWords } from '#shop/orders/deliver
 import { cancelledStatuses } from '#shop/orders/item-status.ts'
 import type { Order, OrderItem } from '#shop/orders/order.ts'
 import { isAnyAgreed, isStillToLeave } from '#shop/orders/order-rules.ts'
+import { privateMeta } from '#shop/storefront/frame/shown-shop.ts'
 import { addressToBring } from '#shop/values/india-address.ts'
 import { formatDay, kolkataDay, parseDay, shiftDay } from '#shop/values/kolkata-time.ts'
 import { Button } from '#ui/button.tsx'
@@ -49,10 +50,8 @@ async function ordersToPack(
   return toPack.filter((order) => hours === null || deliveryHours(order) === hours)
 }
 
-export const meta: Route.MetaFunction = ({ params: { number } }) => [
-  { title: `${number ? `Packing slip ${number}` : 'Packing slips'} | Cakewala` },
-  { name: 'robots', content: 'noindex' },
-]
+export const meta: Route.MetaFunction = ({ matches, params: { number } }) =>
+  privateMeta(matches, number ? `Packing slip ${number}` : 'Packing slips')
 
 /** The slip of an order, or those of a day or slot, each with a gift's card on its own sheet. */
 export default function PackingPage({ loaderData }: Route.ComponentProps) {

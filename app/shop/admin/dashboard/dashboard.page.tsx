@@ -17,6 +17,7 @@ import {
 import { loadCakesSection } from '#shop/cakes/admin/admin-cakes.store.server.ts'
 import { CakesSection } from '#shop/cakes/admin/list/cakes-section.tsx'
 import { givenAwayToday } from '#shop/orders/money/given-away.server.ts'
+import { privateMeta } from '#shop/storefront/frame/shown-shop.ts'
 import { countOverdue } from '#shop/storefront/storefront.store.server.ts'
 import { formatDay } from '#shop/values/kolkata-time.ts'
 import { formatInr, type Paise } from '#shop/values/money.ts'
@@ -95,10 +96,7 @@ export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) 
 }
 clientLoader.hydrate = true as const
 
-export const meta: Route.MetaFunction = () => [
-  { title: 'Admin panel | Cakewala' },
-  { name: 'robots', content: 'noindex' },
-]
+export const meta: Route.MetaFunction = ({ matches }) => privateMeta(matches, 'Admin panel')
 
 export default function DashboardPage({ loaderData }: Route.ComponentProps) {
   const { toDo, overdue, given, deadLetters, licenceEnds, orders, cakes, users, delivery, sales } =

@@ -4,6 +4,7 @@ import { appContext } from '#app/context.server.ts'
 import { call } from '#platform/http/api-client.ts'
 import { keepLastRead } from '#platform/http/keep-last-read.ts'
 import { requireStaff } from '#shop/accounts/require-customer.server.ts'
+import { privateMeta } from '#shop/storefront/frame/shown-shop.ts'
 import { Moment } from '#shop/values/moment.tsx'
 import { useReloadingAction } from '#shop/values/use-action.ts'
 import { Button } from '#ui/button.tsx'
@@ -41,10 +42,7 @@ export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) 
 }
 clientLoader.hydrate = true as const
 
-export const meta: Route.MetaFunction = () => [
-  { title: 'Emails | Cakewala' },
-  { name: 'robots', content: 'noindex' },
-]
+export const meta: Route.MetaFunction = ({ matches }) => privateMeta(matches, 'Emails')
 
 /** What was not sent, why, and sending it again. */
 export default function OutboxPage({ loaderData }: Route.ComponentProps) {

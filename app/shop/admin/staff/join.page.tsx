@@ -13,18 +13,17 @@ import {
 } from '#shop/accounts/account-form.tsx'
 import { loginPath } from '#shop/accounts/next-path.ts'
 import { refreshSession } from '#shop/accounts/session.ts'
+import { privateMeta } from '#shop/storefront/frame/shown-shop.ts'
 import { useAction } from '#shop/values/use-action.ts'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/forms/field.tsx'
 import { NeedsScript } from '#ui/hydration.tsx'
 import { toast } from '#ui/toast.tsx'
+import type { Route } from './+types/join.page.ts'
 import type { AcceptInvitation, ReadInvitation } from './invite-staff.server.ts'
 import { type StaffRole, staffRoleTexts } from './staff-roles.ts'
 
-export const meta = () => [
-  { title: 'Join the team | Cakewala' },
-  { name: 'robots', content: 'noindex' },
-]
+export const meta: Route.MetaFunction = ({ matches }) => privateMeta(matches, 'Join the team')
 
 type Invitation = z.output<ReadInvitation['response']>
 

@@ -5,6 +5,7 @@ import { call } from '#platform/http/api-client.ts'
 import { EmailField, FieldsWithButton, useAccountForm } from '#shop/accounts/account-form.tsx'
 import { requireStaff } from '#shop/accounts/require-customer.server.ts'
 import type { Role } from '#shop/accounts/roles.ts'
+import { privateMeta } from '#shop/storefront/frame/shown-shop.ts'
 import { formatDateTime } from '#shop/values/kolkata-time.ts'
 import { useReloadingAction } from '#shop/values/use-action.ts'
 import { Button } from '#ui/button.tsx'
@@ -40,10 +41,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   }
 }
 
-export const meta: Route.MetaFunction = () => [
-  { title: 'Staff | Cakewala' },
-  { name: 'robots', content: 'noindex' },
-]
+export const meta: Route.MetaFunction = ({ matches }) => privateMeta(matches, 'Staff')
 
 export default function StaffPage({ loaderData: { staff, invitations } }: Route.ComponentProps) {
   return (

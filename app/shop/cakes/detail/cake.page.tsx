@@ -4,7 +4,8 @@ import { appContext } from '#app/context.server.ts'
 import { AddToCartBar, AddToCartPanel, useChoice } from '#shop/cart/add-to-cart.tsx'
 import { useHasZones } from '#shop/delivery/deliver-to/use-has-zones.ts'
 import { preloadPicture } from '#shop/pictures/cake-picture.tsx'
-import { pageMeta, shopOf } from '#shop/storefront/page-meta.ts'
+import { privateMeta, shopOf } from '#shop/storefront/frame/shown-shop.ts'
+import { pageMeta } from '#shop/storefront/page-meta.ts'
 import { formatInr, type Paise, toPaise, toRupees } from '#shop/values/money.ts'
 import { currentWords } from '#shop/words/words.store.server.ts'
 import { arrowLeftIcon, Icon } from '#ui/icon.tsx'
@@ -69,8 +70,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
-  if (!loaderData)
-    return [{ title: 'Page not found | Cakewala' }, { name: 'robots', content: 'noindex' }]
+  if (!loaderData) return privateMeta(matches, 'Page not found')
   const { cake } = loaderData
   return [
     ...pageMeta(matches, {

@@ -25,6 +25,7 @@ import {
 import { isBusy } from '#shop/paying/use-payment.ts'
 import { banknoteIcon } from '#shop/payments/accepted-payments.tsx'
 import type { PageHandle } from '#shop/storefront/frame/page-handle.ts'
+import { privateMeta } from '#shop/storefront/frame/shown-shop.ts'
 import { formatRs } from '#shop/values/money.ts'
 import { untilReachable } from '#ui/connection.ts'
 import { Field } from '#ui/forms/field.tsx'
@@ -77,10 +78,7 @@ export async function clientLoader(): Promise<never> {
 
 export const handle: PageHandle = { frame: 'checkout' }
 
-export const meta: Route.MetaFunction = () => [
-  { title: 'Payment | Cakewala' },
-  { name: 'robots', content: 'noindex' },
-]
+export const meta: Route.MetaFunction = ({ matches }) => privateMeta(matches, 'Payment')
 
 export default function PayPage({ loaderData }: Route.ComponentProps) {
   const { customer, ...offered } = loaderData

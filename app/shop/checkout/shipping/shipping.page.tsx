@@ -10,6 +10,7 @@ import { type Gift, maxText } from '#shop/orders/gift/gift.ts'
 import { type DataKind, kindsInNotice } from '#shop/privacy/data-kinds.ts'
 import { PrivacyNotice } from '#shop/privacy/privacy-notice.tsx'
 import type { PageHandle } from '#shop/storefront/frame/page-handle.ts'
+import { privateMeta } from '#shop/storefront/frame/shown-shop.ts'
 import { AddressFields } from '#shop/values/address-fields.tsx'
 import { leadHoursOf } from '#shop/values/delivery-slot.ts'
 import { tidyPincode } from '#shop/values/india-address.ts'
@@ -39,10 +40,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
 
 export const handle: PageHandle = { frame: 'checkout' }
 
-export const meta: Route.MetaFunction = () => [
-  { title: 'Shipping Details | Cakewala' },
-  { name: 'robots', content: 'noindex' },
-]
+export const meta: Route.MetaFunction = ({ matches }) => privateMeta(matches, 'Shipping Details')
 
 export default function ShippingPage({ loaderData }: Route.ComponentProps) {
   return (

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { appContext } from '#app/context.server.ts'
 import { requireStaff } from '#shop/accounts/require-customer.server.ts'
+import { privateMeta } from '#shop/storefront/frame/shown-shop.ts'
 import {
   dateText,
   formatDay,
@@ -51,10 +52,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   }
 }
 
-export const meta: Route.MetaFunction = () => [
-  { title: 'Delivery calendar | Cakewala' },
-  { name: 'robots', content: 'noindex' },
-]
+export const meta: Route.MetaFunction = ({ matches }) => privateMeta(matches, 'Delivery calendar')
 
 export default function CalendarPage({ loaderData }: Route.ComponentProps) {
   const { month, title, today, days, hasZones } = loaderData

@@ -10,6 +10,7 @@ import type { DeclareExceptional } from '#shop/handling/late/decide-late.server.
 import { findExceptionalDay } from '#shop/handling/late/late.store.server.ts'
 import { deliveryText } from '#shop/orders/delivery/delivery-text.ts'
 import { statusesToMake } from '#shop/orders/item-status.ts'
+import { privateMeta } from '#shop/storefront/frame/shown-shop.ts'
 import { dayTitle, kolkataDay, parseDay } from '#shop/values/kolkata-time.ts'
 import { formatInr } from '#shop/values/money.ts'
 import { useReloadingAction } from '#shop/values/use-action.ts'
@@ -54,10 +55,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   }
 }
 
-export const meta: Route.MetaFunction = () => [
-  { title: 'A day of delivery | Cakewala' },
-  { name: 'robots', content: 'noindex' },
-]
+export const meta: Route.MetaFunction = ({ matches }) => privateMeta(matches, 'A day of delivery')
 
 export default function DeliveryDayPage({ loaderData }: Route.ComponentProps) {
   const { day, isOver, plan, usualMinutes, load, orders, now, exceptional, promises } = loaderData

@@ -1,6 +1,7 @@
 import { Form, Link, useSearchParams } from 'react-router'
 import { appContext } from '#app/context.server.ts'
 import { requireStaff } from '#shop/accounts/require-customer.server.ts'
+import { privateMeta } from '#shop/storefront/frame/shown-shop.ts'
 import { closesAtHour, opensAtHour } from '#shop/values/delivery-slot.ts'
 import { formatDay, kolkataDay, minuteText } from '#shop/values/kolkata-time.ts'
 import { formatInr } from '#shop/values/money.ts'
@@ -29,10 +30,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   }
 }
 
-export const meta: Route.MetaFunction = () => [
-  { title: 'Delivery settings | Cakewala' },
-  { name: 'robots', content: 'noindex' },
-]
+export const meta: Route.MetaFunction = ({ matches }) => privateMeta(matches, 'Delivery settings')
 
 const intro = `Without a zone the shop delivers everywhere, between ${minuteText(opensAtHour * 60)} and ${minuteText(closesAtHour * 60)}, for ${formatInr(usualTerms.feePaise)}. With zones, customers choose a slot. What you save holds for orders from then on.`
 

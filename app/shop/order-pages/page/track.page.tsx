@@ -2,6 +2,7 @@ import { data } from 'react-router'
 import { appContext } from '#app/context.server.ts'
 import { findTracked } from '#shop/orders/links/tracking-link.server.ts'
 import type { PageHandle } from '#shop/storefront/frame/page-handle.ts'
+import { privateMeta } from '#shop/storefront/frame/shown-shop.ts'
 import { shopContact } from '#shop/values/shop-details.ts'
 import type { Route } from './+types/track.page.ts'
 import { NoSuchLink, secretHeaders } from './order-parts.tsx'
@@ -27,10 +28,7 @@ export const handle = {
   hydrates: ({ order }) => order?.audience === 'sender',
 } satisfies PageHandle<Route.ComponentProps['loaderData']>
 
-export const meta: Route.MetaFunction = () => [
-  { title: 'Track an order | Cakewala' },
-  { name: 'robots', content: 'noindex' },
-]
+export const meta: Route.MetaFunction = ({ matches }) => privateMeta(matches, 'Track an order')
 
 export default function TrackPage({ loaderData }: Route.ComponentProps) {
   const { order, token, shop } = loaderData

@@ -16,6 +16,7 @@ import { cancelError, isAnyMade, orderProgress } from '#shop/orders/order-rules.
 import type { ShownOrder } from '#shop/orders/shown-order.ts'
 import { ItemStatusBadge } from '#shop/orders/status-badges.tsx'
 import { CustomItemStatus } from '#shop/quotes/quoted-item.tsx'
+import { privateMeta } from '#shop/storefront/frame/shown-shop.ts'
 import { aboutOrder } from '#shop/values/call-or-write.tsx'
 import { Moment } from '#shop/values/moment.tsx'
 import { phoneHref, shopContact, withCountryCode } from '#shop/values/shop-details.ts'
@@ -52,10 +53,7 @@ function beforeOf(search: URLSearchParams) {
   return olderOrders.safeParse({ before: search.get('before') ?? undefined }).data?.before
 }
 
-export const meta: Route.MetaFunction = () => [
-  { title: 'View Orders | Cakewala' },
-  { name: 'robots', content: 'noindex' },
-]
+export const meta: Route.MetaFunction = ({ matches }) => privateMeta(matches, 'View Orders')
 
 export default function YourOrdersPage({ loaderData }: Route.ComponentProps) {
   const { orders, isFirstPage, isFull } = loaderData

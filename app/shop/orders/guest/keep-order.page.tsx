@@ -3,6 +3,7 @@ import { appContext } from '#app/context.server.ts'
 import { call } from '#platform/http/api-client.ts'
 import { AccountCard, AccountLink } from '#shop/accounts/account-form.tsx'
 import { loginPath, registerPath } from '#shop/accounts/next-path.ts'
+import { privateMeta } from '#shop/storefront/frame/shown-shop.ts'
 import { useAction } from '#shop/values/use-action.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { NeedsScript, useHydrated } from '#ui/hydration.tsx'
@@ -23,10 +24,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 // Whoever has the address can take the order, so other sites must not see it.
 export const headers = () => ({ 'Referrer-Policy': 'no-referrer' })
 
-export const meta: Route.MetaFunction = () => [
-  { title: 'Add this order to your account | Cakewala' },
-  { name: 'robots', content: 'noindex' },
-]
+export const meta: Route.MetaFunction = ({ matches }) =>
+  privateMeta(matches, 'Add this order to your account')
 
 /** Moves a guest's order to an account, by the link in the guest's mail. */
 export default function KeepOrderPage({

@@ -3,6 +3,7 @@ import { appContext } from '#app/context.server.ts'
 import { call } from '#platform/http/api-client.ts'
 import { requireStaff } from '#shop/accounts/require-customer.server.ts'
 import { fulfilmentLabels } from '#shop/orders/fulfilment/fulfilment-status.ts'
+import { privateMeta } from '#shop/storefront/frame/shown-shop.ts'
 import { dayTitle, shiftDay } from '#shop/values/kolkata-time.ts'
 import { Moment } from '#shop/values/moment.tsx'
 import { phoneHref, withCountryCode } from '#shop/values/shop-details.ts'
@@ -37,10 +38,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   return loadRuns(app, url.searchParams.get('day'))
 }
 
-export const meta: Route.MetaFunction = () => [
-  { title: 'Runs | Cakewala' },
-  { name: 'robots', content: 'noindex' },
-]
+export const meta: Route.MetaFunction = ({ matches }) => privateMeta(matches, 'Runs')
 
 /** A day's orders by slot, from which staff make runs; below it those that begin with one of them, with their links. */
 export default function RunsPage({ loaderData }: Route.ComponentProps) {

@@ -1,6 +1,7 @@
 import { data } from 'react-router'
 import { appContext } from '#app/context.server.ts'
 import type { PageHandle } from '#shop/storefront/frame/page-handle.ts'
+import { privateMeta } from '#shop/storefront/frame/shown-shop.ts'
 import { Moment } from '#shop/values/moment.tsx'
 import { phoneHref } from '#shop/values/shop-details.ts'
 import { NeedsScript } from '#ui/hydration.tsx'
@@ -21,10 +22,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 
 export const handle = { frame: 'none', hydrates: () => false } satisfies PageHandle
 
-export const meta: Route.MetaFunction = () => [
-  { title: 'Deliveries | Cakewala' },
-  { name: 'robots', content: 'noindex' },
-]
+export const meta: Route.MetaFunction = ({ matches }) => privateMeta(matches, 'Deliveries')
 
 /** The rider's page: the doors of a run, and the moves there. `run-page-script.ts` runs on it. */
 export default function RunPage({ loaderData: { run, phone } }: Route.ComponentProps) {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { ShopDetails } from '#shop/values/shop-details.ts'
-import { smallPrintOf } from './shown-shop.ts'
+import { privateMeta, smallPrintOf } from './shown-shop.ts'
 
 const shop = {
   name: 'Cakewala',
@@ -24,4 +24,11 @@ it('of a shop that is not registered has no word of tax', () => {
     isSample: false,
   } as const
   expect(smallPrintOf({ ...shop, ...own })).toBe('© Pooja Kulkarni · FSSAI licence 11223344556677')
+})
+
+it.each([
+  [[{ id: 'root', loaderData: { shop: { name: 'Ovenly' } } }], 'Login | Ovenly'],
+  [[{ id: 'root' }, undefined], 'Login | Cakewala'],
+])('a title ends with the name of the shop, where it is known', (matches, title) => {
+  expect(privateMeta(matches, 'Login')).toContainEqual({ title })
 })

@@ -1,4 +1,4 @@
-import { useRouteLoaderData } from 'react-router'
+import { type MetaDescriptor, useRouteLoaderData } from 'react-router'
 import { accentRules, firstAccent } from '#shop/values/accent.ts'
 import { type ShopDetails, shopContact } from '#shop/values/shop-details.ts'
 
@@ -8,6 +8,23 @@ import { type ShopDetails, shopContact } from '#shop/values/shop-details.ts'
  */
 export function useShop(): ShownShop | undefined {
   return (useRouteLoaderData('root') as { shop: ShownShop } | undefined)?.shop
+}
+
+export type Matches = readonly ({ id: string; loaderData?: unknown } | undefined)[]
+
+/** The shop, for a page's `meta`; undefined on an error page without the root loader's data. */
+export function shopOf(matches: Matches): ShownShop | undefined {
+  const root = matches.find((match) => match?.id === 'root')
+  return (root?.loaderData as { shop: ShownShop } | undefined)?.shop
+}
+
+export function pageTitle(matches: Matches, title: string): string {
+  return `${title} | ${shopOf(matches)?.name ?? 'Cakewala'}`
+}
+
+/** The title of a page that no search engine lists. */
+export function privateMeta(matches: Matches, title: string): MetaDescriptor[] {
+  return [{ title: pageTitle(matches, title) }, { name: 'robots', content: 'noindex' }]
 }
 
 /** What every page has of the shop. */

@@ -11,7 +11,8 @@ import { prefetchOnIntent } from '#ui/button.tsx'
 import { useHydrated } from '#ui/hydration.tsx'
 import { lazyPart } from '#ui/lazy-part.tsx'
 import type { ShownShop } from '../frame/shown-shop.ts'
-import { pageMeta, shopOf } from '../page-meta.ts'
+import { shopOf } from '../frame/shown-shop.ts'
+import { pageMeta } from '../page-meta.ts'
 import type { Route } from './+types/home.page.ts'
 import {
   DeliveryBanner,

@@ -3,6 +3,7 @@ import { dayMs, hourMs } from '#platform/durations.ts'
 import { requireStaff } from '#shop/accounts/require-customer.server.ts'
 import { EmptyState } from '#ui/lists/empty-state.tsx'
 import { Pager } from '#ui/lists/pager.tsx'
+import { privateMeta } from '../frame/shown-shop.ts'
 import { inboxPage, showConversation } from '../storefront.store.server.ts'
 import type { Route } from './+types/inbox.page.ts'
 import { StaffConversation } from './conversation.tsx'
@@ -21,10 +22,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   return { page, shown: found.slice(0, perPage), hasMore: found.length > perPage }
 }
 
-export const meta: Route.MetaFunction = () => [
-  { title: 'Inbox | Cakewala' },
-  { name: 'robots', content: 'noindex' },
-]
+export const meta: Route.MetaFunction = ({ matches }) => privateMeta(matches, 'Inbox')
 
 export default function InboxPage({ loaderData: { page, shown, hasMore } }: Route.ComponentProps) {
   return (

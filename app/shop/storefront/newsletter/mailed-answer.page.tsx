@@ -1,5 +1,6 @@
 import { data } from 'react-router'
 import { call } from '#platform/http/api-client.ts'
+import { privateMeta } from '../frame/shown-shop.ts'
 import { MailedLink } from '../mailed-link.tsx'
 import type { Route } from './+types/mailed-answer.page.ts'
 import type { ConfirmSubscription, Unsubscribe } from './newsletter.server.tsx'
@@ -28,10 +29,8 @@ export function loader({ url }: Route.LoaderArgs) {
   return null
 }
 
-export const meta: Route.MetaFunction = ({ matches }) => [
-  { title: `${answers[matches[1].id].page} | Cakewala` },
-  { name: 'robots', content: 'noindex' },
-]
+export const meta: Route.MetaFunction = ({ matches }) =>
+  privateMeta(matches, answers[matches[1].id].page)
 
 export default function MailedAnswerPage({ matches }: Route.ComponentProps) {
   const { page: _, ...link } = answers[matches[1].id]

@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { appContext } from '#app/context.server.ts'
 import { call } from '#platform/http/api-client.ts'
 import { requireStaff } from '#shop/accounts/require-customer.server.ts'
+import { privateMeta } from '#shop/storefront/frame/shown-shop.ts'
 import { type GoodsRate, gstPercents } from '#shop/values/gst/goods-rates.ts'
 import { indiaStates } from '#shop/values/gst/india-states.ts'
 import { type GstStatus, gstStatuses } from '#shop/values/gst/taxpayer.ts'
@@ -31,10 +32,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   }
 }
 
-export const meta: Route.MetaFunction = () => [
-  { title: 'Shop | Cakewala' },
-  { name: 'robots', content: 'noindex' },
-]
+export const meta: Route.MetaFunction = ({ matches }) => privateMeta(matches, 'Shop')
 
 const loadSchema = async () => (await import('./details.schema.ts')).detailsSchema
 

@@ -4,6 +4,7 @@ import { appContext } from '#app/context.server.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import { call } from '#platform/http/api-client.ts'
 import { requireStaff } from '#shop/accounts/require-customer.server.ts'
+import { privateMeta } from '#shop/storefront/frame/shown-shop.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { circleCheckIcon, Icon } from '#ui/icon.tsx'
 import { externalLinkIcon } from '#ui/more-icons.ts'
@@ -30,10 +31,8 @@ async function findCake(db: Database, id: string | undefined): Promise<AdminCake
   return cake
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `${loaderData ? titleOf(loaderData) : 'Page not found'} | Cakewala` },
-  { name: 'robots', content: 'noindex' },
-]
+export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
+  privateMeta(matches, loaderData ? titleOf(loaderData) : 'Page not found')
 
 const titleOf = ({ cake }: { cake: AdminCake | null }) => (cake ? `Edit ${cake.name}` : 'Add Cake')
 

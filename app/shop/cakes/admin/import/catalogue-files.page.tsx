@@ -3,6 +3,7 @@ import { appContext } from '#app/context.server.ts'
 import { fileUrl } from '#platform/http/api-client.ts'
 import { requireStaff } from '#shop/accounts/require-customer.server.ts'
 import { ExportButton } from '#shop/admin/export-button.tsx'
+import { privateMeta } from '#shop/storefront/frame/shown-shop.ts'
 import { buttonLook } from '#ui/button.tsx'
 import { NeedsScript } from '#ui/hydration.tsx'
 import { Icon } from '#ui/icon.tsx'
@@ -21,10 +22,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   return { counts: await countCatalogue(app.db), pictureless: await findPictureless(app.db) }
 }
 
-export const meta: Route.MetaFunction = () => [
-  { title: 'Import and export | Cakewala' },
-  { name: 'robots', content: 'noindex' },
-]
+export const meta: Route.MetaFunction = ({ matches }) => privateMeta(matches, 'Import and export')
 
 export default function CatalogueFilesPage({ loaderData }: Route.ComponentProps) {
   const { counts, pictureless } = loaderData

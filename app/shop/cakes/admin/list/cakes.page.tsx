@@ -1,5 +1,6 @@
 import { appContext } from '#app/context.server.ts'
 import { requireStaff } from '#shop/accounts/require-customer.server.ts'
+import { privateMeta } from '#shop/storefront/frame/shown-shop.ts'
 import { loadCakesSection } from '../admin-cakes.store.server.ts'
 import type { Route } from './+types/cakes.page.ts'
 import { CakesSection } from './cakes-section.tsx'
@@ -10,10 +11,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   return loadCakesSection(app, url.searchParams)
 }
 
-export const meta: Route.MetaFunction = () => [
-  { title: 'Cakes | Cakewala' },
-  { name: 'robots', content: 'noindex' },
-]
+export const meta: Route.MetaFunction = ({ matches }) => privateMeta(matches, 'Cakes')
 
 /** The panel's list of cakes, on a page of its own. */
 export default function CakesPage({ loaderData }: Route.ComponentProps) {

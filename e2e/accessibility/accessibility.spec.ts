@@ -232,12 +232,29 @@ for (const [path, title] of [
   })
 }
 
-test('the page that is opened is in sight among the admin’s', async ({ page }) => {
+test('the group of the page that is opened is in sight among the admin’s, and opens', async ({
+  page,
+}) => {
   await signInAsAdmin(page)
   await visit(page, '/admin/audit-log')
   const bar = page.getByRole('navigation', { name: 'Admin' })
-  await expect(bar.getByRole('link', { name: 'Audit log' })).toBeInViewport({ ratio: 1 })
-  expect(await page.evaluate(() => scrollY)).toBe(0)
+  const link = bar.getByRole('link', { name: 'Audit log' })
+  await expect(link).toBeHidden()
+  const team = bar.locator('summary', { hasText: 'Team' })
+  await expect(team).toBeInViewport({ ratio: 1 })
+  await team.focus()
+  await page.keyboard.press('Enter')
+  await expect(link).toBeInViewport({ ratio: 1 })
+  await expect(link).toHaveAttribute('aria-current', 'page')
+  await seeNoBarrier(page, 'an open group of pages')
+  await seeNothingTooWide(page)
+  await page.keyboard.press('Escape')
+  await expect(link).toBeHidden()
+  await expect(team).toBeFocused()
+  await bar.getByText('Orders', { exact: true }).click()
+  await bar.getByRole('link', { name: 'Kitchen' }).click()
+  await expect(heading(page, 'Kitchen')).toBeVisible()
+  await expect(bar.getByRole('link', { name: 'Kitchen' })).toBeHidden()
 })
 
 test('the panel, an order and its refund have no barrier', async ({
@@ -278,10 +295,10 @@ test('a customised cake to judge, deliveries and the kitchen have no barrier', a
   await signIn(asha)
   const { number } = await placeOrder(asha, [rasmalai, customCake, customCake])
   await signInAsAdmin(page)
-  // Its address asks for deliveries, so their section is open.
-  await visit(page, `/admin?deliveryDay=${dayAhead(3)}`)
+  await visit(page, '/admin')
   const order = page.getByRole('article', { name: `Order ${number}` }).first()
-  await expect(page.getByRole('region', { name: /^Deliveries: / })).toBeVisible()
+  await page.getByRole('heading', { level: 2, name: 'Delivery' }).click()
+  await expect(page.getByRole('region', { name: 'Deliveries' })).toBeVisible()
   await seeNoBarrier(page, 'deliveries')
   trouble.expect(422, '/orders/confirmOrder')
   for (const [answer, send, refusal] of [
@@ -306,8 +323,8 @@ test('a customised cake to judge, deliveries and the kitchen have no barrier', a
 
 test('the panel with nothing in it has no barrier', async ({ page }) => {
   await signInAsAdmin(page)
-  await visit(page, '/admin?ordersAfter=1&users=nobody+like+that&deliveryDay=2020-01-01')
-  for (const text of ['No more orders waiting', 'No users found', 'No deliveries']) {
+  await visit(page, '/admin?ordersAfter=1&users=nobody+like+that')
+  for (const text of ['No more orders waiting', 'No users found']) {
     await expect(page.getByText(text)).toBeVisible()
   }
   await seeNoBarrier(page, 'empty panel')

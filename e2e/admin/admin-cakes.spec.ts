@@ -45,7 +45,9 @@ test.describe('from a phone', () => {
     await expect(page).toHaveURL('/admin')
     await expect(heading(page, 'Admin panel')).toBeVisible()
 
-    await page.getByRole('navigation', { name: 'Admin' }).getByText('Add Cake').click()
+    const pages = page.getByRole('navigation', { name: 'Admin' })
+    await pages.getByText('Cakes', { exact: true }).click()
+    await pages.getByText('Add Cake').click()
     await fillCake(page, name)
     await expect(chips(page, 'Flavors (comma separated)')).toHaveText(['Saffron', 'Fig'])
     await expect(chips(page, 'Weights (comma separated)')).toHaveText(['0.5', '1'])

@@ -179,6 +179,7 @@ test('on the page of an order an item is marked as ready, and that is undone', a
   const items = page.getByRole('region', { name: 'Items' })
   await items.getByRole('button', { name: 'Mark as ready' }).click()
   await expect(items.getByText('Status: Ready')).toBeVisible()
+  await expect(heading(page, `Order ${number}`)).toBeFocused()
   await visit(page, `/admin/orders/${number}`)
   await items.getByRole('button', { name: /^Undo/ }).click()
   await expect(items.getByText('Status: processing')).toBeVisible()

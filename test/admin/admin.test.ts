@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { dayMs, hourMs } from '#platform/durations.ts'
 import { users } from '#shop/accounts/accounts.tables.server.ts'
-import { loadDeliverySection, loadSales } from '#shop/admin/dashboard/load-dashboard.server.ts'
+import { loadDeliverySection, loadSales } from '#shop/admin/dashboard/dashboard.store.server.ts'
 import { countToDo } from '#shop/admin-orders/admin-orders.store.server.ts'
 import { countedToDos } from '#shop/admin-orders/order-search.ts'
 import type { ItemStatus } from '#shop/orders/item-status.ts'
@@ -275,11 +275,7 @@ describe('what the panel has to do', () => {
 })
 
 describe('the deliveries of the panel', () => {
-  const load = (query = '') =>
-    loadDeliverySection(
-      { db: shop.context.db, now: shop.context.clock.now() },
-      new URLSearchParams(query),
-    )
+  const load = () => loadDeliverySection({ db: shop.context.db, now: shop.context.clock.now() })
 
   beforeEach(() => shop.addCake())
 
@@ -288,29 +284,28 @@ describe('the deliveries of the panel', () => {
     const cancelled = await buy(shop, asha.token, { checkoutId: crypto.randomUUID() })
     const { orderId } = cancelled
     await shop.post('/orders/cancelOrders', { email: asha.email, orderId }, asha.token)
-    const { days } = await load()
-    expect(days.map(({ day, orders: due }) => [day, due.length])).toEqual([['2026-11-21', 1]])
-    expect(days[0]?.orders[0]).toMatchObject({
-      number: 1001,
-      marks: [],
-      payment: ['Paid online'],
-      items: [{ amount: 1, name: 'Truffle Cake', flavour: 'Cocoa', status: 'processing' }],
+    expect(await load()).toMatchObject({
+      dueToday: '0',
+      orders: [
+        {
+          number: 1001,
+          marks: [],
+          payment: ['Paid online'],
+          items: [{ amount: 1, name: 'Truffle Cake', flavour: 'Cocoa', status: 'processing' }],
+        },
+      ],
     })
-    expect((await load('deliveryDay=2026-11-22')).days).toEqual([])
-    expect((await load('deliveryDay=2026-11-21')).days).toHaveLength(1)
-    expect((await load('deliveryDay=2026-02-30')).days).toHaveLength(1)
+    shop.wait(dayMs)
+    expect(await load()).toMatchObject({ dueToday: '1', orders: [{ number: 1001 }] })
   })
 
   it('begin with those that were missed, until they are prepared', async () => {
     await buyCustom()
     await setCustom('accepted')
     shop.wait(2 * dayMs)
-    const [missed] = (await load()).days
-    expect([missed?.day, missed?.orders[0]]).toMatchObject([
-      '',
-      { marks: [{ text: 'Collect ₹1,550' }], awaitsPrice: false },
-    ])
+    const missed = { marks: [{ text: 'Collect ₹1,550' }], awaitsPrice: false }
+    expect(await load()).toMatchObject({ dueToday: '0', orders: [missed] })
     await setCustom('completed')
-    expect((await load()).days).toEqual([])
+    expect((await load()).orders).toEqual([])
   })
 })

@@ -9,21 +9,20 @@ import {
   loadDeliverySection,
   loadOrdersSection,
   loadSales,
-} from '#shop/admin/dashboard/load-dashboard.server.ts'
-import {
-  countDeadLetters,
-  mailsOfOrder,
-  unsentMails,
-} from '#shop/admin/mails/admin-mails.store.server.ts'
+} from '#shop/admin/dashboard/dashboard.store.server.ts'
 import { usersPage } from '#shop/admin/users/users.store.server.ts'
 import { countToDo, ordersPage } from '#shop/admin-orders/admin-orders.store.server.ts'
 import { loadOrderDetail } from '#shop/admin-orders/detail/load-order-detail.server.ts'
 import { findCustomer } from '#shop/admin-orders/new/known-customer.store.server.ts'
 import { listAuditLog } from '#shop/audit-log/audit-log.store.server.ts'
 import { countPendingWork } from '#shop/consistency/consistency.store.server.ts'
-import { emptyPlan } from '#shop/delivery/delivery-plan.ts'
 import { loadKitchen } from '#shop/kitchen/load-kitchen.server.ts'
-import { findMailsToPurge } from '#shop/mails/mails.store.server.ts'
+import {
+  countDeadLetters,
+  findMailsToPurge,
+  mailsOfOrder,
+  unsentMails,
+} from '#shop/mails/mails.store.server.ts'
 import { openAuditLogTail } from '#shop/order-pages/live/live-orders.server.ts'
 import { fulfilmentStatuses } from '#shop/orders/fulfilment/fulfilment-status.ts'
 import {
@@ -82,18 +81,9 @@ const queries: [
   // 3,000 orders.
   ['sales of the last 30 days', () => loadSales({ db: db(), now }), { rows: 4000, buffers: 1500 }],
   ['what is to be done', () => countToDo({ db: db(), now }), page(1500)],
-  ['deliveries', () => loadDeliverySection({ db: db(), now }, none()), page(5000)],
-  [
-    'deliveries of a day',
-    () => loadDeliverySection({ db: db(), now }, new URLSearchParams({ deliveryDay: aDay })),
-    page(1500),
-  ],
-  ['the kitchen of a day', () => loadKitchen({ db: db(), now, plan: emptyPlan }, aDay), page(1500)],
-  [
-    'the next day with something',
-    () => loadKitchen({ db: db(), now, plan: emptyPlan }, '2020-01-01'),
-    page(10),
-  ],
+  ['deliveries', () => loadDeliverySection({ db: db(), now }), page(5000)],
+  ['the kitchen of a day', () => loadKitchen(shop.context, aDay), page(1500)],
+  ['the next day with something', () => loadKitchen(shop.context, '2020-01-01'), page(20)],
   ['orders due from today on', () => list({}), page(400)],
   ['and later ones', () => list({ before: some.number }), page(400)],
   ['all orders', () => list({ sort: 'newest' }), page(400)],

@@ -82,7 +82,7 @@ const pages: [
   ['the home page', home, 0, {}],
   ['the catalogue’s page', catalogue, 0, {}],
   ['a cake’s page', cakePage, 0, { id: 'truffle' }],
-  ['the panel', panel, 16, {}, () => admin],
+  ['the panel', panel, 15, {}, () => admin],
   ['the money of a month', money, 10, {}, () => admin],
 ]
 

@@ -34,10 +34,7 @@ const night = everyDay({
 const order = (more: object = {}) =>
   buy(shop, asha.token, { checkoutId: crypto.randomUUID(), amount: 910, ...more })
 
-const kitchen = (day: string) => {
-  const { db, clock, deliveryPlan } = shop.context
-  return loadKitchen({ db, now: clock.now(), plan: deliveryPlan.current() }, day)
-}
+const kitchen = (day: string) => loadKitchen(shop.context, day)
 const save = (kitchenMinutes: number | null) => {
   const { usual } = settings()
   const slots = [...everyDay(), ...night]

@@ -90,12 +90,13 @@ describe('an order that is picked up', () => {
   })
 
   it('is marked for the kitchen and for the driver', async () => {
-    const { db, clock, deliveryPlan } = shop.context
-    const context = { db, now: clock.now(), plan: deliveryPlan.current() }
-    const kitchen = await loadKitchen(context, '2026-11-21')
+    const { db, clock } = shop.context
+    const kitchen = await loadKitchen(shop.context, '2026-11-21')
     expect(kitchen.items).toMatchObject([{ isPickup: true, hours: '10 am to 12 pm' }])
     const due = boundsOfDay('2026-11-21')
-    expect(await listOrders(context, { due }, 5)).toMatchObject([{ isPickup: true }])
+    expect(await listOrders({ db, now: clock.now() }, { due }, 5)).toMatchObject([
+      { isPickup: true },
+    ])
   })
 
   it('is the same order when it is sent again, whatever address is sent with it', async () => {

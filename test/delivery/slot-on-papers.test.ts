@@ -60,9 +60,8 @@ describe('an order for 5:30 pm in the slot from 4 to 6 pm', () => {
   })
 
   it('says it to the kitchen, the driver and the baker', async () => {
-    const { db, clock, deliveryPlan } = shop.context
-    const plan = deliveryPlan.current()
-    const kitchen = await loadKitchen({ db, now: clock.now(), plan }, '2026-11-21')
+    const { db, clock } = shop.context
+    const kitchen = await loadKitchen(shop.context, '2026-11-21')
     expect(kitchen.items).toMatchObject([{ hours: '4 to 6 pm' }])
     const read = { db, now: clock.now() }
     const due = await listOrders(read, { due: boundsOfDay('2026-11-21') }, 5)

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { minuteMs } from '#platform/durations.ts'
-import { loadOrdersSection, ordersPerPage } from '#shop/admin/dashboard/load-dashboard.server.ts'
+import { loadOrdersSection, ordersPerPage } from '#shop/admin/dashboard/dashboard.store.server.ts'
 import { auditLog, isChange } from '#shop/audit-log/audit-log.tables.server.ts'
 import type { ApiOrder } from '#shop/orders/api/order.schema.ts'
 import type { ItemStatus } from '#shop/orders/item-status.ts'

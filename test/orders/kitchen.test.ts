@@ -21,15 +21,7 @@ beforeEach(async () => {
 })
 afterEach(() => shop.close())
 
-const kitchen = (day: string | null) =>
-  loadKitchen(
-    {
-      db: shop.context.db,
-      now: shop.context.clock.now(),
-      plan: shop.context.deliveryPlan.current(),
-    },
-    day,
-  )
+const kitchen = (day: string | null) => loadKitchen(shop.context, day)
 
 const order = (more: object = {}) => buy(shop, token, { checkoutId: crypto.randomUUID(), ...more })
 
@@ -43,6 +35,7 @@ describe('the kitchen’s day', () => {
     await shop.context.db
       .update(cakes)
       .set({ contains: ['gluten', 'milk'], mayContain: ['tree nuts'] })
+    await shop.context.publishedCakes.reload('everything')
     const { items, ...rest } = await kitchen('2026-11-21')
     expect(rest).toEqual({
       day: '2026-11-21',

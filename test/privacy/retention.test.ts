@@ -13,7 +13,7 @@ import { unpaidOrderLifetimeMs } from '#shop/orders/money/ledger.ts'
 import { orderPhotos, orders } from '#shop/orders/orders.tables.server.ts'
 import { reconcile } from '#shop/paying/reconcile-payments.job.server.ts'
 import { pictures } from '#shop/pictures/pictures.tables.server.ts'
-import { dataKinds, retentionDays } from '#shop/privacy/data-kinds.ts'
+import { dataKinds, kindsInNotice, retentionDays } from '#shop/privacy/data-kinds.ts'
 import { deleteOldDataHandler, retentionRules } from '#shop/privacy/delete-old-data.job.server.ts'
 import { personalRows } from '#shop/privacy/personal-rows.store.server.ts'
 import { expireQuotes } from '#shop/quotes/answer-quote.server.ts'
@@ -243,6 +243,13 @@ it('every table with personal data is in the list, and all kinds of data are in 
   const kinds = new Set(personalRows.flatMap((one) => one.kinds))
   expect([...kinds].sort()).toEqual(dataKinds.map(({ id }) => id).sort())
 })
+
+it.each(['register', 'contact', 'checkout', 'custom-cake', 'newsletter', 'guest'] as const)(
+  'who gives data at %s is told what is kept of it',
+  (place) => {
+    expect(kindsInNotice(place)).not.toEqual([])
+  },
+)
 
 describe('the nightly job', () => {
   it('has a rule for whatever goes by time, as the table of data kinds says', () => {

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { dayMs } from '#platform/durations.ts'
-import { loadOrdersSection } from '#shop/admin/dashboard/load-dashboard.server.ts'
+import { loadOrdersSection } from '#shop/admin/dashboard/dashboard.store.server.ts'
 import { countToDo } from '#shop/admin-orders/admin-orders.store.server.ts'
 import { loadOrderDetail } from '#shop/admin-orders/detail/load-order-detail.server.ts'
 import { listAuditLog } from '#shop/audit-log/audit-log.store.server.ts'
@@ -9,11 +9,7 @@ import { showTracked } from '#shop/order-pages/page/show-tracked.server.ts'
 import { findTracked, trackingUrl } from '#shop/orders/links/tracking-link.server.ts'
 import { itemsOf } from '#shop/orders/orders.store.server.ts'
 import { findQuoteToAnswer } from '#shop/quotes/find-quote.server.ts'
-import {
-  countOverdue,
-  inboxPage,
-  showConversation,
-} from '#shop/storefront/storefront.store.server.ts'
+import { inboxPage, showConversation } from '#shop/storefront/storefront.store.server.ts'
 import { messages } from '#shop/storefront/storefront.tables.server.ts'
 import { buy, checkOut, customLine } from '../support/checkout-steps.ts'
 import { openTestShop, type TestShop } from '../support/test-shop.ts'
@@ -308,7 +304,10 @@ describe('a question before a price', () => {
 // The last, because days pass.
 it('a message is overdue once nobody has answered for so long, and after each reply anew', async () => {
   const { db, clock } = shop.context
-  const overdue = () => countOverdue(db, new Date(clock.now().getTime() - 2 * dayMs))
+  const overdue = async () => {
+    const now = clock.now()
+    return (await countToDo({ db, now }, new Date(now.getTime() - 2 * dayMs))).overdue.items
+  }
   await shop.post('/contact', note)
   shop.wait(2 * dayMs)
   expect(await overdue()).toBe(0)

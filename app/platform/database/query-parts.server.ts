@@ -74,3 +74,16 @@ export function contains(searched: SQL, text: string): SQL {
   if (!/[\p{L}\p{N}]{3}/u.test(text)) return sql`strpos(${searched}, (select lower(${text}))) > 0`
   return sql`${searched} like lower(${`%${text.replaceAll(/[\\%_]/g, '\\$&')}%`})`
 }
+
+/** Rows in batches of `size`, none of them empty; `read` has those that follow a row, or the first. */
+export async function* inBatches<Row>(
+  size: number,
+  read: (last: Row | undefined) => PromiseLike<Row[]>,
+): AsyncGenerator<Row[]> {
+  let last: Row | undefined
+  do {
+    const batch: Row[] = await read(last)
+    if (batch.length > 0) yield batch
+    last = batch[size - 1]
+  } while (last)
+}

@@ -64,6 +64,8 @@ export interface OrderFilter extends Partial<OrderSearch> {
   due?: { from: Date; to: Date }
   /** Orders handed over or made on a day 'YYYY-MM-DD'. */
   workOf?: string
+  /** Orders made on a day 'YYYY-MM-DD'. */
+  bakedOn?: string
 }
 
 /** By when they are due or newest first, as {@link isByDue} says; at most `limit`. */
@@ -101,16 +103,17 @@ export async function findOrderByNumber(db: Database, number: number): Promise<O
   return order ?? null
 }
 
-function matchesFilter({ db, now }: ReadAt, { has, due, workOf, ...filter }: OrderFilter) {
+function matchesFilter({ db, now }: ReadAt, { has, due, workOf, bakedOn, ...filter }: OrderFilter) {
   const search = { ...allOrders, ...filter }
   const { q, todo, state, fulfilment, day, payment, before } = search
-  const isByDay = due !== undefined || workOf !== undefined
+  const isByDay = (due ?? workOf ?? bakedOn) !== undefined
   return [
     isByDue(search) ? isDue(db, before) : isBelow(before),
     isFromToday(search) && !isByDay ? gte(orders.deliveryAt, beginOfDay(now, 0)) : undefined,
     has && hasItemToMake(db, has),
     due && toBeDelivered(due),
     workOf === undefined ? undefined : isMadeOn(db, workOf, { orHandedOver: true }),
+    bakedOn === undefined ? undefined : isMadeOn(db, bakedOn),
     matchesText(q),
     todo === 'answer' ? isToAnswer(db, isByDue(search) ? null : before) : undefined,
     todo === null || todo === 'answer' ? undefined : hasToDo({ db, now }, todo),
@@ -198,8 +201,11 @@ function hasToDo({ db, now }: ReadAt, todo: Exclude<ToDo, 'answer'>): SQL | unde
   return inArray(orders.number, numbers)
 }
 
-/** Counted by the same conditions as the list uses. */
-export async function countToDo({ db, now }: ReadAt): Promise<Record<CountedToDo, ToDoCount>> {
+/** Counted by the same conditions as the list uses; and messages that wait since before `overdueSince`. */
+export async function countToDo(
+  { db, now }: ReadAt,
+  overdueSince = now,
+): Promise<Record<CountedToDo | 'overdue', ToDoCount>> {
   const isToDo = itemsToDo(now)
   const counts = (todo: ItemToDo) => ({
     items: sql`count(*) filter (where ${isToDo[todo]})`.mapWith(Number),
@@ -220,6 +226,7 @@ export async function countToDo({ db, now }: ReadAt): Promise<Record<CountedToDo
       failed: countOrders('failed'),
       late: counts('late'),
       complaint: countRows(openMessages(db)),
+      overdue: countRows(openMessages(db, overdueSince)),
       dispute: countRows(openDisputes(db)),
     })
     .from(orderItems)

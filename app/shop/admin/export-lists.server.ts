@@ -3,6 +3,7 @@ import type { AppContext } from '#app/context.server.ts'
 import { csvStream } from '#platform/csv.server.ts'
 import type { CsvColumns } from '#platform/csv.ts'
 import type { Database } from '#platform/database/database.server.ts'
+import { inBatches } from '#platform/database/query-parts.server.ts'
 import type { Api, FileResponse } from '#platform/http/api.server.ts'
 import { type Caller, fileEndpoint } from '#platform/http/endpoint.ts'
 import {
@@ -23,6 +24,7 @@ import { deliveryOnPaper } from '#shop/orders/delivery/delivery-text.ts'
 import { itemLabels } from '#shop/orders/item-status.ts'
 import { takenByMethod } from '#shop/orders/money/ledger.ts'
 import { sumTaxed, type TaxedAmount } from '#shop/orders/money/tax.ts'
+import type { Order } from '#shop/orders/order.ts'
 import {
   type OrderDocument,
   type ShownItem,
@@ -224,34 +226,24 @@ const orderCsvColumns: CsvColumns<ItemOfOrder> = [
 
 /** Placed orders as rows, an item each, newest order first; read in batches. */
 async function* orderCsvRows(at: ReadAt, search: OrderSearch): AsyncGenerator<ItemOfOrder[]> {
-  for await (const batch of ordersInBatches(at, search)) {
-    yield batch.flatMap((order) =>
-      order.items.map((item, position) => ({ order, item, isFirst: position === 0 })),
+  const batches = inBatches<Order>(batchSize, (last) =>
+    listOrders(at, { ...search, before: last?.number ?? search.before }, batchSize),
+  )
+  for await (const found of batches) {
+    const shown = found.map((order) => ({ ...showOrder(order), ...takenByMethod(order) }))
+    const printed = await printedAmounts(
+      at.db,
+      found.map(({ id }) => id),
     )
+    const documented = await withDocuments(at.db, shown)
+    yield documented.flatMap((each) => {
+      const order = { ...each, printed: printed.get(each.id) ?? sumTaxed([]) }
+      return order.items.map((item, position) => ({ order, item, isFirst: position === 0 }))
+    })
   }
 }
 
 const batchSize = 500
-
-async function* ordersInBatches(
-  { db, now }: ReadAt,
-  search: OrderSearch,
-): AsyncGenerator<ExportedOrder[]> {
-  let before = search.before
-  let isLast = false
-  while (!isLast) {
-    const found = await listOrders({ db, now }, { ...search, before }, batchSize)
-    const shown = found.map((order) => ({ ...showOrder(order), ...takenByMethod(order) }))
-    const printed = await printedAmounts(
-      db,
-      found.map(({ id }) => id),
-    )
-    const orders = await withDocuments(db, shown)
-    yield orders.map((order) => ({ ...order, printed: printed.get(order.id) ?? sumTaxed([]) }))
-    before = found.at(-1)?.number ?? null
-    isLast = found.length < batchSize
-  }
-}
 
 /** An instant as spreadsheets understand it, in Kolkata: '2026-11-21 17:30'. */
 function kolkataText(instant: string | Date): string {

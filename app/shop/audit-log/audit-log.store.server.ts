@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, gt, gte, inArray, lt, max, ne, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '#platform/database/database.server.ts'
+import { inBatches } from '#platform/database/query-parts.server.ts'
 import { dayMs } from '#platform/durations.ts'
 import type { Caller } from '#platform/http/endpoint.ts'
 import { users } from '#shop/accounts/accounts.tables.server.ts'
@@ -258,20 +259,8 @@ async function newestEntries(
 
 const batchSize = 500
 
-export async function* securityEntriesInBatches(
-  db: Database,
-  search: SecuritySearch,
-  now: Date,
-): AsyncGenerator<ListedEntry[]> {
-  let before: number | null = null
-  do {
-    const batch: ListedEntry[] = await listSecurityEntries(db, {
-      search,
-      now,
-      before,
-      limit: batchSize,
-    })
-    yield batch
-    before = batch.length === batchSize ? (batch.at(-1)?.id ?? null) : null
-  } while (before !== null)
+export function securityEntriesInBatches(db: Database, search: SecuritySearch, now: Date) {
+  return inBatches<ListedEntry>(batchSize, (last) =>
+    listSecurityEntries(db, { search, now, before: last?.id ?? null, limit: batchSize }),
+  )
 }

@@ -1,7 +1,6 @@
 import { hourMs } from '#platform/durations.ts'
 import { call } from '#platform/http/api-client.ts'
-import { DeliveryTime } from '#shop/delivery/choose/delivery-time.tsx'
-import { SlotPicker, SlotsPlaceholder } from '#shop/delivery/choose/slot-picker.tsx'
+import { DeliveryTime, SlotPicker, SlotsPlaceholder } from '#shop/delivery/choose/slot-picker.tsx'
 import { useSlotDays } from '#shop/delivery/choose/use-slot-days.ts'
 import type { ListedSlot } from '#shop/delivery/delivery.schema.ts'
 import { localStart } from '#shop/delivery/slot-text.ts'

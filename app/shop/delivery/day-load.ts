@@ -1,5 +1,4 @@
 import { formatDay, kolkataDay, shiftDay, weekdayOf } from '#shop/values/kolkata-time.ts'
-import type { Slot } from './delivery.schema.ts'
 import type { DayPlan, DeliveryPlan } from './delivery-plan.ts'
 import { kitchenLoad, kitchenMinutesOf, placesOf, slotsOfDay } from './slot-options.ts'
 import { slotTimes } from './slot-text.ts'
@@ -17,13 +16,7 @@ export interface Usage {
   limit: number | null
 }
 
-export interface DayLoad {
-  /** Deliveries before pickups, each by time. `askedOrders` counts orders that take nothing before a price is agreed. */
-  slots: (Usage & { slot: Slot; askedOrders: number })[]
-  kitchen: Usage
-  /** Includes orders of deleted slots. */
-  orders: number
-}
+export type DayLoad = ReturnType<typeof dayLoad>
 
 /** @param askedOrders for each slot, how many orders only ask for it */
 export function dayLoad(
@@ -31,13 +24,14 @@ export function dayLoad(
   day: string,
   rows: readonly LoadRow[],
   askedOrders: readonly LoadRow[] = [],
-): DayLoad {
+) {
   const own = rows.filter((row) => row.day === day)
   const takenOf = (resource: string, of = own) =>
     of.find((row) => row.resource === resource)?.taken ?? 0
   const askedOfDay = askedOrders.filter((row) => row.day === day)
   const slots = [...slotsOfDay(plan, day, false), ...slotsOfDay(plan, day, true)]
   return {
+    /** Deliveries before pickups, each by time. `askedOrders` counts orders that take nothing before a price is agreed. */
     slots: slots.map((slot) => ({
       slot,
       taken: takenOf(slot.id),
@@ -45,6 +39,7 @@ export function dayLoad(
       askedOrders: takenOf(slot.id, askedOfDay),
     })),
     kitchen: { taken: takenOf(kitchenLoad), limit: kitchenMinutesOf(plan, day) },
+    /** Includes orders of deleted slots. */
     orders: own
       .filter(({ resource }) => resource !== kitchenLoad)
       .reduce((sum, { taken }) => sum + taken, 0),
@@ -99,21 +94,7 @@ function isMore(next: number | null, others: readonly (number | null)[]): boolea
   return others.every((other) => other !== null && (next === null || next > other))
 }
 
-export interface CalendarDay {
-  /** 'YYYY-MM-DD' in Kolkata. */
-  day: string
-  /** Null if it is open. */
-  closedReason: string | null
-  orders: number
-  /** Orders that take nothing before a price is agreed. */
-  askedOrders: number
-  /** Of the slots; null if one of them has no limit: then the orders tell more. */
-  placesPercent: number | null
-  /** Of the kitchen's minutes; null without a limit. */
-  kitchenPercent: number | null
-  /** Overbooked limits: '6 to 8 pm: over by 2'. */
-  over: string[]
-}
+export type CalendarDay = ReturnType<typeof calendarDay>
 
 /** The month 'YYYY-MM' of a URL; the current one if it is missing or too far away. */
 export function parseMonth(text: string | null, now: Date): string {
@@ -150,7 +131,7 @@ export function calendarDay(
   day: string,
   rows: readonly LoadRow[],
   askedRows: readonly LoadRow[] = [],
-): CalendarDay {
+) {
   const { slots, kitchen, orders } = dayLoad(plan, day, rows, askedRows)
   const shares = [
     ...slots.map(({ slot, ...share }) => ({ ...share, name: slotTimes(slot) })),
@@ -159,10 +140,15 @@ export function calendarDay(
   return {
     day,
     orders,
+    /** Those that take nothing before a price is agreed. */
     askedOrders: slots.reduce((sum, { askedOrders }) => sum + askedOrders, 0),
+    /** Null if it is open. */
     closedReason: plan.days.get(day)?.closedReason ?? null,
+    /** Null if a slot has no limit: then the orders tell more. */
     placesPercent: percentTaken(slots),
+    /** Of its minutes; null without a limit. */
     kitchenPercent: percentTaken([kitchen]),
+    /** Overbooked limits: '6 to 8 pm: over by 2'. */
     over: shares
       .filter((share) => overBy(share) > 0)
       .map((share) => `${share.name}: over by ${overBy(share)}`),

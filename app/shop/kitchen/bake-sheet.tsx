@@ -1,8 +1,8 @@
 import { groupBy } from '#shop/values/group-by.ts'
 import { formatWeight, kilos } from '#shop/values/weight.ts'
 import { DataTable } from '#ui/lists/data-table.tsx'
-import type { KitchenItem } from './kitchen.store.server.ts'
 import { EggOrAsk, ForDay } from './kitchen-ticket.tsx'
+import type { KitchenItem } from './load-kitchen.server.ts'
 
 const columns = ['Cake', 'Flavour', 'Weight', 'Egg', 'Pieces', 'Total weight', 'Done', 'Left']
 
@@ -63,7 +63,7 @@ function GroupRows({ group: { name, rows } }: { group: BakeGroup }) {
   ))
 }
 
-function Figures({ pieces, done, grams }: BakeSheet['total']) {
+function Figures({ pieces, done, grams }: Total) {
   const left = pieces - done
   return (
     <>
@@ -108,7 +108,7 @@ function StackedRows({ sheet: { groups, total } }: { sheet: BakeSheet }) {
   )
 }
 
-function FiguresInWords({ pieces, done, grams }: BakeSheet['total']) {
+function FiguresInWords({ pieces, done, grams }: Total) {
   const left = pieces - done
   return (
     <p className="flex flex-wrap justify-between gap-x-3 tabular-nums">
@@ -123,28 +123,10 @@ function FiguresInWords({ pieces, done, grams }: BakeSheet['total']) {
   )
 }
 
-/** Cakes of the same kind. */
-interface BakeRow {
-  flavour: string
-  wt: string
-  egg: KitchenItem['egg']
-  forDay?: KitchenItem['forDay']
-  pieces: number
-  done: number
-  /** All its pieces together, in whole grams. */
-  grams: number
-}
-
-/** One kind of cake with its rows, the lightest first. */
-interface BakeGroup {
-  name: string
-  rows: BakeRow[]
-}
-
-interface BakeSheet {
-  groups: BakeGroup[]
-  total: Pick<BakeRow, 'pieces' | 'done' | 'grams'>
-}
+type BakeSheet = ReturnType<typeof bakeSheet>
+/** Each cake with its kinds, the lightest first. */
+type BakeGroup = BakeSheet['groups'][number]
+type BakeRow = ReturnType<typeof rowOf>
 
 type SheetItem = Pick<
   KitchenItem,
@@ -152,7 +134,7 @@ type SheetItem = Pick<
 >
 
 /** A day's items summed up by cake, flavour, weight, egg and the day they are for, with how many are done. */
-export function bakeSheet(items: readonly SheetItem[]): BakeSheet {
+export function bakeSheet(items: readonly SheetItem[]) {
   const groups = [...groupBy(items, ({ name }) => name)]
     .map(([name, same]) => ({ name, rows: rowsOf(same) }))
     .sort((a, b) => compare(a.name, b.name))
@@ -173,7 +155,8 @@ function rowsOf(items: readonly SheetItem[]): BakeRow[] {
   return [...alike.values()].map(rowOf).sort(byChoice)
 }
 
-function rowOf(items: SheetItem[]): BakeRow {
+/** Cakes of the same kind. */
+function rowOf(items: SheetItem[]) {
   const [{ flavour, wt, egg, forDay }] = items as [SheetItem]
   const counted = items.map(({ amount, status }) => ({
     pieces: amount,
@@ -183,7 +166,10 @@ function rowOf(items: SheetItem[]): BakeRow {
   return { flavour, wt, egg, forDay, ...sum(counted) }
 }
 
-function sum(counted: readonly BakeSheet['total'][]): BakeSheet['total'] {
+type Total = ReturnType<typeof sum>
+
+function sum(counted: readonly { pieces: number; done: number; grams: number }[]) {
+  /** All pieces together, in whole grams. */
   const total = { pieces: 0, done: 0, grams: 0 }
   for (const { pieces, done, grams } of counted) {
     total.pieces += pieces

@@ -11,7 +11,7 @@ import { Button } from '#ui/button.tsx'
 import { checkIcon, Icon } from '#ui/icon.tsx'
 import { useBusy } from '#ui/use-busy.ts'
 import { UserText } from '#ui/user-text.tsx'
-import type { KitchenItem } from './kitchen.store.server.ts'
+import type { KitchenItem } from './load-kitchen.server.ts'
 
 /** The ids of the first items of their orders, because an order has one photo, however many cakes. */
 export function firstTickets(

@@ -23,8 +23,8 @@ import { printerIcon } from '#ui/more-icons.ts'
 import { toast } from '#ui/toast.tsx'
 import type { Route } from './+types/kitchen.page.ts'
 import { BakeSheetTable, bakeSheet } from './bake-sheet.tsx'
-import type { KitchenItem } from './kitchen.store.server.ts'
 import { firstTickets, KitchenTicket, type Prepare, WaitingForPrice } from './kitchen-ticket.tsx'
+import type { KitchenItem } from './load-kitchen.server.ts'
 import { loadKitchen } from './load-kitchen.server.ts'
 
 const chefHatIcon =
@@ -34,8 +34,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const app = context.get(appContext)
   await requireStaff({ request, url }, app, 'see-kitchen')
   const day = url.searchParams.get('day')
-  const plan = app.deliveryPlan.current()
-  const kitchen = await loadKitchen({ db: app.db, now: app.clock.now(), plan }, day)
+  const kitchen = await loadKitchen(app, day)
   const ordersOfDay = kitchen.items.map(({ orderId, fulfilment }) => ({ id: orderId, fulfilment }))
   return { ...kitchen, photos: await loadPhotos(app.db, ordersOfDay) }
 }

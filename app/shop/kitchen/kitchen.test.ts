@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { boundsOfDay, dayTitle, parseDay, shiftDay } from '#shop/values/kolkata-time.ts'
+import { dayTitle, parseDay, shiftDay } from '#shop/values/kolkata-time.ts'
 import { firstTickets } from './kitchen-ticket.tsx'
 
 const now = new Date('2026-11-20T20:00:00Z') // already the 21st in Kolkata
@@ -22,13 +22,6 @@ it.each([
   ['9999-12-31', '2026-11-21'],
 ])('%s asks for %s', (text, day) => {
   expect(parseDay(text, now)).toBe(day)
-})
-
-it('lies between two midnights in Kolkata', () => {
-  expect(boundsOfDay('2026-11-21')).toEqual({
-    from: new Date('2026-11-20T18:30:00Z'),
-    to: new Date('2026-11-21T18:30:00Z'),
-  })
 })
 
 it.each([

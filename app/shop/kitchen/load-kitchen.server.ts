@@ -1,14 +1,27 @@
 import { z } from 'zod'
 import type { AppContext } from '#app/context.server.ts'
 import type { Database } from '#platform/database/database.server.ts'
-import { hourMs } from '#platform/durations.ts'
+import { dayMs, hourMs, minuteMs } from '#platform/durations.ts'
 import { handles, type Job, type JobHandler } from '#platform/jobs/job.server.ts'
+import { listOrders } from '#shop/admin-orders/admin-orders.store.server.ts'
+import { readFoodFacts } from '#shop/cakes/cakes.store.server.ts'
+import { allergenText } from '#shop/cakes/food/food-facts.ts'
 import { dayLoad, usageText } from '#shop/delivery/day-load.ts'
 import { readLoadRows } from '#shop/delivery/delivery.store.server.ts'
-import { type DeliveryPlan, hasZones } from '#shop/delivery/delivery-plan.ts'
+import { type DeliveryPlan, findOrderZone, hasZones } from '#shop/delivery/delivery-plan.ts'
 import { type MailKind, queueMail } from '#shop/mails/mail-kind.server.ts'
-import { boundsOfDay, dayTitle, kolkataDay, parseDay } from '#shop/values/kolkata-time.ts'
-import { findBaking, itemsOfDay, nextDeliveryAfter } from './kitchen.store.server.ts'
+import { deliveryHours, deliveryText } from '#shop/orders/delivery/delivery-text.ts'
+import { awaitsPrice, statusesToMake, unpreparedStatuses } from '#shop/orders/item-status.ts'
+import type { Order } from '#shop/orders/order.ts'
+import { isAddressMissing, itemsToMake } from '#shop/orders/order-rules.ts'
+import {
+  boundsOfDay,
+  dayTitle,
+  kolkataDay,
+  parseDay,
+  shortDayText,
+} from '#shop/values/kolkata-time.ts'
+import { firstNameOf } from '#shop/values/typed/person-name.ts'
 
 /** How many items of one day the kitchen shows at most. */
 const kitchenItemsShown = 500
@@ -19,15 +32,42 @@ async function readWork(db: Database, plan: DeliveryPlan, day: string): Promise<
   return kitchen.limit === null && kitchen.taken === 0 ? null : usageText(kitchen, 'minute')
 }
 
-/** What the kitchen's page shows of the day in its address. */
-export async function loadKitchen(
-  { db, now, plan }: { db: Database; now: Date; plan: DeliveryPlan },
-  dayText: string | null,
-) {
+/**
+ * What the kitchen's page shows of the day in its address: what is handed over on it, by time; in a shop with slots also what
+ * is made on it for another day.
+ */
+export async function loadKitchen(shop: AppContext, dayText: string | null) {
+  const { db } = shop
+  const now = shop.clock.now()
+  const plan = shop.deliveryPlan.current()
   const day = parseDay(dayText, now)
   const inSlots = hasZones(plan)
-  const items = await itemsOfDay(db, { day, plan, limit: kitchenItemsShown + 1 })
-  const next = items.length === 0 ? await nextDeliveryAfter(db, boundsOfDay(day).to) : null
+  const ofDay = inSlots ? { workOf: day } : { due: boundsOfDay(day) }
+  const list = { has: statusesToMake }
+  const orders = await listOrders({ db, now }, { ...list, ...ofDay }, kitchenItemsShown + 1)
+  const foodFacts = await readFoodFacts(
+    shop,
+    orders.flatMap(({ items }) => items),
+  )
+  const items = orders.flatMap((order) =>
+    itemsToMake(order).map((item) => {
+      const facts = foodFacts.get(item.cakeId)
+      const { id, name, flavour, wt, egg, amount, bname, detail, customize, image, status } = item
+      const deliveryDay = kolkataDay(order.deliveryAt)
+      return {
+        ...{ id, name, flavour, wt, amount, bname, detail, customize, image, status },
+        /** Null if it is not known: the kitchen has to ask. */
+        egg,
+        /** 'Contains: gluten, milk.'; null if it is not known. */
+        allergens: facts?.contains ? allergenText(facts) : null,
+        ...orderOfItem(order, plan),
+        /** 'Tue 24 Nov', if it is made before the day of its delivery. */
+        ...(deliveryDay === day ? {} : { forDay: shortDayText(deliveryDay) }),
+      }
+    }),
+  )
+  const later = { from: boundsOfDay(day).to, to: new Date(now.getTime() + 10_000 * dayMs) }
+  const next = items.length > 0 ? [] : await listOrders({ db, now }, { ...list, due: later }, 1)
   return {
     day,
     today: kolkataDay(now),
@@ -35,9 +75,54 @@ export async function loadKitchen(
     more: items.length > kitchenItemsShown,
     work: inSlots ? await readWork(db, plan, day) : null,
     /** If nothing is to be made: the next day with something; null if there is none. */
-    nextDay: next && kolkataDay(next),
+    nextDay: next[0] ? kolkataDay(next[0].deliveryAt) : null,
   }
 }
+
+export type KitchenItem = Awaited<ReturnType<typeof loadKitchen>>['items'][number]
+
+/** What the kitchen needs of an item's order: of the customer, only the first name. */
+function orderOfItem(order: Order, plan: DeliveryPlan) {
+  const { id: orderId, number: orderNumber, fulfilment, isPickup, kitchenNote } = order
+  return {
+    ...{ orderId, orderNumber, fulfilment, isPickup, note: kitchenNote },
+    deliveryAt: order.deliveryAt.toISOString(),
+    /** '6 to 8 pm' */
+    hours: deliveryHours(order),
+    readyBy: readyBy(order, plan),
+    firstName: firstNameOf(order.customerName),
+    isAddressMissing: isAddressMissing(order),
+    /** Its customer has reported the photo. */
+    isHeld: order.dispatchHeldAt !== null,
+  }
+}
+
+/** 'Sat 21 Nov, 8:15 am': the start of its slot less the way to the farthest door of its zone; null where no way is known. */
+function readyBy({ isPickup, slotStartsAt, zoneId }: Order, plan: DeliveryPlan): string | null {
+  const way = isPickup ? 0 : findOrderZone(plan, { zoneId })?.travelMinutes
+  if (!slotStartsAt || way === undefined) return null
+  const at = new Date(slotStartsAt.getTime() - way * minuteMs)
+  return deliveryText({ deliveryAt: at, slotStartsAt: null, slotEndsAt: null })
+}
+
+/** The cakes to bake on a day, and when the first is handed over; null if there are none. A custom cake waits for its price. */
+async function findBaking(read: { db: Database; now: Date }, day: string) {
+  const made = { bakedOn: day, has: unpreparedStatuses }
+  const orders = await listOrders(read, made, kitchenItemsShown)
+  const baking = orders.flatMap((order) =>
+    itemsToMake(order)
+      .filter((item) => item.status !== 'completed' && !awaitsPrice(item))
+      .map(({ amount }) => ({ order, amount })),
+  )
+  const [first] = baking
+    .map(({ order }) => order)
+    .sort((a, b) => handedOverFrom(a) - handedOverFrom(b))
+  const cakes = baking.reduce((sum, { amount }) => sum + amount, 0)
+  return first ? { cakes, first: deliveryText(first) } : null
+}
+
+const handedOverFrom = ({ slotStartsAt, deliveryAt }: Order) =>
+  (slotStartsAt ?? deliveryAt).getTime()
 
 /** Reminds the kitchen of its day, at six in the morning, or later if the shop was down. */
 const remindKitchenJob = {
@@ -58,16 +143,16 @@ export async function remindKitchen(shop: AppContext) {
   if (!hasZones(deliveryPlan.current())) return
   const day = kolkataDay(clock.now())
   await db.transaction(async (tx) => {
-    if (!(await findBaking(tx, day))) return
+    if (!(await findBaking({ db: tx, now: clock.now() }, day))) return
     await queueMail(shop, tx, 'kitchen-day', day, { day })
   })
 }
 
 export const kitchenDayMail: MailKind<{ day: string }> = async (
-  { db, shop, deliveryPlan },
+  { db, clock, shop, deliveryPlan },
   { day },
 ) => {
-  const baking = await findBaking(db, day)
+  const baking = await findBaking({ db, now: clock.now() }, day)
   if (!baking) return null
   const { first } = baking
   const work = await readWork(db, deliveryPlan.current(), day)

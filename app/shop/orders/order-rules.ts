@@ -15,6 +15,7 @@ import {
   type ItemAction,
   type ItemStatus,
   nextStatus,
+  statusesToMake,
 } from './item-status.ts'
 import type { Order } from './order.ts'
 
@@ -95,6 +96,17 @@ function leftError({ fulfilment }: Pick<Order, 'fulfilment'>): string {
 
 function hasLeftToDo({ items }: Cancellable, action: ItemAction): boolean {
   return items.some((item) => nextStatus(item.status, action, item) !== null)
+}
+
+/**
+ * Items that are made, or will be once their price is accepted. Not if they were paid at the checkout and all of that was
+ * refunded; where nothing was paid there, it may be waived.
+ */
+export function itemsToMake({ items, chargedPaise, paymentMethod }: Order) {
+  const isMade = chargedPaise > 0 || paymentMethod === 'cash'
+  return items.filter(
+    ({ status, customize }) => statusesToMake.includes(status) && (isMade || customize),
+  )
 }
 
 /** Whether any item is made or will be. */

@@ -14,7 +14,7 @@ import {
 import { QueryBuilder } from 'drizzle-orm/pg-core'
 import { AppError } from '#platform/app-error.ts'
 import type { Database } from '#platform/database/database.server.ts'
-import { hotQuery, rowsOf } from '#platform/database/query-parts.server.ts'
+import { hotQuery, inBatches, rowsOf } from '#platform/database/query-parts.server.ts'
 import { annotateCall } from '#platform/log.server.ts'
 import { users } from '#shop/accounts/accounts.tables.server.ts'
 import type { Actor } from '#shop/audit-log/audit-log.store.server.ts'
@@ -254,16 +254,13 @@ export async function saveItemChange(
 const ordersPerPage = 250
 
 /** Orders with their disputes by their numbers, all or those of a condition; a page is read in one statement, and has some. */
-export async function* orderPages(db: Database, where?: SQL): AsyncGenerator<DisputedOrder[]> {
-  let last: DisputedOrder | undefined
-  do {
-    const page: DisputedOrder[] = await db
+export function orderPages(db: Database, where?: SQL) {
+  return inBatches<DisputedOrder>(ordersPerPage, (last) =>
+    db
       .select({ ...wholeOrder, disputes: disputesOfOrder })
       .from(orders)
       .where(and(gt(orders.number, last?.number ?? 0), where))
       .orderBy(asc(orders.number))
-      .limit(ordersPerPage)
-    if (page.length > 0) yield page
-    last = page[ordersPerPage - 1]
-  } while (last)
+      .limit(ordersPerPage),
+  )
 }

@@ -25,25 +25,17 @@ export const retentionDays = {
 export type DatedKind = keyof typeof retentionDays
 
 /** The forms with a notice about personal data. */
-export type NoticePlace =
-  | 'register'
-  | 'contact'
-  | 'checkout'
-  | 'custom-cake'
-  | 'newsletter'
-  | 'guest'
+type NoticePlace = 'register' | 'contact' | 'checkout' | 'custom-cake' | 'newsletter' | 'guest'
 
 export interface DataKind {
   id: string
   what: string
   why: string
   retention: string
-  /** The legal ground: sections are of the DPDP Act 2023. */
-  ground: string
-  notices: readonly NoticePlace[]
+  /** The legal ground by the DPDP Act 2023; left out: given for this purpose, section 7(a). */
+  ground?: string
+  notices?: readonly NoticePlace[]
 }
-
-const given = 'Given for this purpose, section 7(a)'
 
 /** All personal data of the shop, for notices and the privacy page. */
 export const dataKinds: readonly DataKind[] = [
@@ -52,7 +44,6 @@ export const dataKinds: readonly DataKind[] = [
     what: 'Name, email, mobile number, date of birth, password (scrambled); of who works here also second step, passkeys, and what they are told on which phones',
     why: 'your account: to log in, reach you about orders, and know that you are 18 or older',
     retention: 'until you delete your account',
-    ground: given,
     notices: ['register'],
   },
   {
@@ -60,7 +51,6 @@ export const dataKinds: readonly DataKind[] = [
     what: 'Name, email and mobile number of a guest',
     why: 'reaching you about an order without an account',
     retention: `until you take the order into an account, where you can delete it; ${retentionDays.guests} days if you don’t order`,
-    ground: given,
     notices: ['guest'],
   },
   {
@@ -68,7 +58,6 @@ export const dataKinds: readonly DataKind[] = [
     what: 'Saved addresses, with what you call them and who lives there',
     why: 'choosing one when you order',
     retention: 'until you delete them or your account',
-    ground: given,
     notices: ['checkout'],
   },
   {
@@ -76,7 +65,6 @@ export const dataKinds: readonly DataKind[] = [
     what: 'Device and network of each login',
     why: 'keeping you logged in, and showing you where',
     retention: 'until you log out or the login expires',
-    ground: given,
     notices: ['register', 'guest'],
   },
   {
@@ -84,7 +72,6 @@ export const dataKinds: readonly DataKind[] = [
     what: 'Delivery address and time, name, mobile number, email, cakes and names on them; of a gift also its recipient, message and notes',
     why: 'baking, delivering and refunding your order, and showing it to you',
     retention: 'until you delete your account',
-    ground: given,
     notices: ['checkout'],
   },
   {
@@ -92,7 +79,6 @@ export const dataKinds: readonly DataKind[] = [
     what: 'Orders that were never paid',
     why: 'letting you try the payment again, and finding a payment that comes late',
     retention: `${retentionDays['unpaid-orders']} days`,
-    ground: given,
     notices: ['checkout'],
   },
   {
@@ -116,7 +102,6 @@ export const dataKinds: readonly DataKind[] = [
     what: 'Pictures and details of a custom cake',
     why: 'quoting a price and baking it',
     retention: `with the order; ${retentionDays.designs} days if never ordered`,
-    ground: given,
     notices: ['custom-cake'],
   },
   {
@@ -124,15 +109,12 @@ export const dataKinds: readonly DataKind[] = [
     what: 'A photo of the cake before it leaves, and where it was handed over without the code',
     why: 'letting you see it, stop it if something is wrong, and know where it is',
     retention: `${retentionDays['order-photos']} days, or until you delete your account`,
-    ground: given,
-    notices: [],
   },
   {
     id: 'messages',
     what: 'Name, email, messages and our answers',
     why: 'replying to you',
     retention: '1 year',
-    ground: given,
     notices: ['contact'],
   },
   {
@@ -149,7 +131,6 @@ export const dataKinds: readonly DataKind[] = [
     why: 'letting them join the team',
     retention: `until they join; ${retentionDays.invitations} days if they don’t`,
     ground: 'Employment, section 7(i)',
-    notices: [],
   },
   {
     id: 'riders',
@@ -157,15 +138,12 @@ export const dataKinds: readonly DataKind[] = [
     why: 'sending them their orders, and reaching them on the way',
     retention: `${retentionDays.riders} days`,
     ground: 'Employment, section 7(i)',
-    notices: [],
   },
   {
     id: 'mails',
     what: 'Emails we sent you',
     why: 'finding out whether one arrived',
     retention: `${retentionDays.mails} days`,
-    ground: given,
-    notices: [],
   },
   {
     id: 'security-log',
@@ -173,7 +151,6 @@ export const dataKinds: readonly DataKind[] = [
     why: 'finding misuse of accounts',
     retention: '1 year',
     ground: 'Law, section 8(5) and rule 6',
-    notices: [],
   },
   {
     id: 'audit-log',
@@ -181,10 +158,9 @@ export const dataKinds: readonly DataKind[] = [
     why: 'answering questions about orders and money',
     retention: 'for as long as the shop runs; your email is removed when you delete your account',
     ground: 'Law, section 8(5) and rule 6',
-    notices: [],
   },
 ]
 
 export function kindsInNotice(place: NoticePlace): DataKind[] {
-  return dataKinds.filter(({ notices }) => notices.includes(place))
+  return dataKinds.filter(({ notices }) => notices?.includes(place))
 }

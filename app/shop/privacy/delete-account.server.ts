@@ -10,6 +10,9 @@ import { clearSessionCookies } from '#shop/accounts/sessions.server.ts'
 import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
 import { deletePhotosOf } from '#shop/handling/photos/order-photos.server.ts'
 import { type MailKind, queueMail } from '#shop/mails/mail-kind.server.ts'
+import { hasEnded } from '#shop/orders/fulfilment/fulfilment-status.ts'
+import { isAnyMade } from '#shop/orders/order-rules.ts'
+import type { DisputedOrder } from '#shop/orders/orders.store.server.ts'
 import { picturesInUse } from '#shop/orders/pictures-in-use.store.server.ts'
 import { pictureIdFromPath } from '#shop/pictures/picture-sizes.ts'
 import { purgeUnused } from '#shop/pictures/pictures.store.server.ts'
@@ -18,10 +21,9 @@ import { retentionDays } from './data-kinds.ts'
 import { forgetPerson } from './personal-rows.store.server.ts'
 import {
   deleteJobsOf,
-  findOpenOrders,
   isLastOwner,
   lockAccount,
-  lockFilesOf,
+  lockOrdersOf,
   markDeleted,
   nobody,
 } from './privacy.store.server.ts'
@@ -63,14 +65,19 @@ export async function deleteAccount(deps: AppContext, caller: Caller): Promise<s
     if (!account) return deletedSentence
     const { id, email, emailVerified } = account
     if (await isLastOwner(tx, account)) throw new AppError('conflict', lastOwnerSentence)
-    const open = await findOpenOrders(tx, id, now)
+    const orders = await lockOrdersOf(tx, account)
+    const open = orders.filter((order) => isOpen(order, now)).map(({ number }) => number)
     if (open.length > 0) throw new AppError('conflict', openOrdersSentence(open))
 
-    const { orderIds, mailIds, designs } = await lockFilesOf(tx, account)
-    await deletePhotosOf({ ...deps, db: tx }, orderIds)
+    await deletePhotosOf(
+      { ...deps, db: tx },
+      orders.map((order) => order.id),
+    )
+    const mailIds = await deleteJobsOf(tx, account)
     for (const mailId of mailIds) await deps.outbox?.remove(outboxKey(mailId))
-    await deleteJobsOf(tx, mailIds)
     await forgetPerson(tx, account)
+    const items = orders.flatMap((order) => order.items)
+    const designs = items.flatMap(({ customize, image }) => (customize ? image : []))
     await deleteDesigns(deps, tx, designs, now)
     await recordAudit(tx, {
       at: now,
@@ -87,6 +94,18 @@ export async function deleteAccount(deps: AppContext, caller: Caller): Promise<s
     })
     return emailVerified ? deletedSentence : `${deletedSentence} ${staysSentence}`
   })
+}
+
+/** Being paid, delivered, refunded or disputed: a bank asks who got what, and where. */
+function isOpen(order: DisputedOrder, now: Date): boolean {
+  const { state, fulfilment, deliveryAt, payments, disputes } = order
+  const isToCome = fulfilment === 'placed' ? deliveryAt > now : !hasEnded(fulfilment)
+  return (
+    state === 'awaiting_payment' ||
+    (state === 'placed' && isToCome && isAnyMade(order)) ||
+    payments.some(({ status }) => status === 'requested') ||
+    disputes.some(({ status }) => status === 'open' || status === 'under_review')
+  )
 }
 
 const deletedSentence = 'Your account is deleted.'

@@ -9,8 +9,7 @@ import { picturesInUse } from '#shop/orders/pictures-in-use.store.server.ts'
 import { purgePictures } from '#shop/pictures/pictures.store.server.ts'
 import { kolkataDay } from '#shop/values/kolkata-time.ts'
 import { type DatedKind, retentionDays } from './data-kinds.ts'
-import { forgetOld, personalRows } from './personal-rows.store.server.ts'
-import { deleteUnpaidOrders } from './privacy.store.server.ts'
+import { deleteUnpaidOrders, forgetOld, personalRows } from './personal-rows.store.server.ts'
 
 /** Deletes personal data whose time is over, every night. */
 const deleteOldData = {

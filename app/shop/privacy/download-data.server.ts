@@ -37,7 +37,7 @@ export function serveDataDownload(api: Api, shop: AppContext) {
     const data = await findPersonalData(shop.db, person)
     await shop.securityLog.record({ kind: 'data-downloaded', userId: caller.id })
     if (query.as === 'page') {
-      const body = dataPage(data, shop.files, shop.shop.name)
+      const body = streamOf(encoded(pieces(data, shop.files, shop.shop.name)))
       return { type: 'text/html; charset=utf-8', name: 'my-data.html', body }
     }
     return {
@@ -48,16 +48,12 @@ export function serveDataDownload(api: Api, shop: AppContext) {
   })
 }
 
-/** A page to read, with the pictures in it. It is streamed, because it may be large. */
-function dataPage(data: PersonalData, files: FileStore, shopName: string) {
-  return streamOf(encoded(pieces(data, files, shopName)))
-}
-
 async function* encoded(texts: AsyncIterable<string>) {
   const encoder = new TextEncoder()
   for await (const text of texts) yield encoder.encode(text)
 }
 
+/** A page to read, with the pictures in it, in pieces, because it may be large. */
 async function* pieces({ account, lists }: PersonalData, files: FileStore, shopName: string) {
   const title = `Your data at ${escapeHtml(shopName)}`
   yield `<!doctype html><html lang="en-IN"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
@@ -75,12 +71,12 @@ async function* pieces({ account, lists }: PersonalData, files: FileStore, shopN
   for (const path of new Set(designs.flat().map(String))) {
     const id = pictureIdFromPath(path)
     const key = id && fileKey(picturePath(id, 960, 'webp'))
-    yield await picture('Your design', { key, name: path, files })
+    yield await picture('Your design', key, path, files)
   }
   yield '<h2>Pictures of your orders</h2>'
   for (const { file } of photos) {
     const name = String(file)
-    yield await picture('Your order', { key: photoKey(name), name, files })
+    yield await picture('Your order', photoKey(name), name, files)
   }
   yield '</main></html>'
 }
@@ -132,14 +128,8 @@ function codeText(code: string): string {
   return codes.get(code) ?? capitalised(categoryLabel(code).replaceAll(/[_-]/g, ' '))
 }
 
-interface ShownPicture {
-  /** Of its file; null if the name is not that of a picture. */
-  key: string | null
-  name: string
-  files: FileStore
-}
-
-async function picture(alt: string, { key, name, files }: ShownPicture): Promise<string> {
+/** `key`: of its file; null if the name is not that of a picture. */
+async function picture(alt: string, key: string | null, name: string, files: FileStore) {
   const bytes = key && (await files.get(key))
   if (!bytes) return `<p>${escapeHtml(name)} is gone.</p>`
   return `<img alt="${alt}" src="data:image/webp;base64,${Buffer.from(bytes).toString('base64')}">`

@@ -8,6 +8,7 @@ import {
   isNotNull,
   isNull,
   lt,
+  not,
   or,
   type SQL,
   sql,
@@ -56,14 +57,16 @@ import {
   addressOfNobody,
   ifVerified,
   isOfDeleted,
-  itemsOf,
+  itemsIn,
   mailsOf,
   messagesOf,
   namedFromPaise,
   nobody,
+  type OrderIds,
   orderIdsOf,
   orderOfDispute,
   ordersOf,
+  paymentsIn,
   personalOfNobody,
   unlessNamed,
   withoutTexts,
@@ -76,7 +79,9 @@ type Forget<Table extends PgTable> = 'delete' | PgUpdateSetSource<Table>
 type Condition = (person: Person) => SQL | undefined
 
 interface Treatment<Table extends PgTable> {
-  /** Left out: those with the id of their account or of an order of theirs. */
+  /** Which are of orders; left out: those with the id of one. */
+  ofOrders?: (ids: OrderIds) => SQL
+  /** Left out: those with the id of their account, or of an order of theirs. */
   of?: Condition
   /** The name of the list in their download. */
   name?: string
@@ -113,10 +118,14 @@ function rows<Table extends PgTable>(
   treatment: Treatment<Table> = {},
 ): PersonalRows {
   const { userId, orderId } = getTableColumns(table as PgTable)
+  const { ofOrders = orderId && ((ids: OrderIds) => inArray(orderId, ids)) } = treatment
   const of: Condition | undefined = userId
     ? ({ id }) => eq(userId, id)
-    : orderId && ((person) => inArray(orderId, ordersOf(person)))
-  return { table, kinds, ...(of && { of }), ...(treatment as Treatment<PgTable>) }
+    : ofOrders && ((person) => ofOrders(ordersOf(person)))
+  return {
+    ...{ table, kinds, ...(ofOrders && { ofOrders }), ...(of && { of }) },
+    ...(treatment as Treatment<PgTable>),
+  }
 }
 
 /** Some columns of a table, to select. */
@@ -159,6 +168,7 @@ export const personalRows: readonly PersonalRows[] = [
   }),
   // Amounts, cakes and serials stay, for tax and for the shop's figures.
   rows(orders, ['orders', 'unpaid-orders', 'invoices'], {
+    ofOrders: (ids) => inArray(orders.id, ids),
     name: 'orders',
     shown: {
       ...pick(orders, 'id', 'number', 'state'),
@@ -201,7 +211,7 @@ export const personalRows: readonly PersonalRows[] = [
     },
   }),
   rows(quotes, ['orders', 'unpaid-orders'], {
-    of: (person) => inArray(quotes.itemId, itemsOf(person)),
+    ofOrders: (ids) => inArray(quotes.itemId, itemsIn(ids)),
     name: 'quotes',
     shown: getTableColumns(quotes),
     forget: { note: '' },
@@ -255,10 +265,12 @@ export const personalRows: readonly PersonalRows[] = [
     of: ({ email }) => eq(orderPayments.by, email),
     forget: { by: nobody },
   }),
-  rows(paymentEvents, ['payments', 'unpaid-orders']),
+  rows(paymentEvents, ['payments', 'unpaid-orders'], {
+    ofOrders: (ids) => inArray(paymentEvents.paymentId, paymentsIn(ids)),
+  }),
   rows(givenAway, ['orders']),
   rows(disputes, ['payments'], {
-    of: (person) => inArray(orderOfDispute, ordersOf(person)),
+    ofOrders: (ids) => inArray(disputes.paymentId, paymentsIn(ids)),
     name: 'disputes',
     shown: {
       orderId: orderOfDispute,
@@ -408,6 +420,33 @@ export async function forgetOld(db: Database, { table, old }: PersonalRows, befo
   const isOld = old && and(lt(old.since, before), old.only)
   if (!isOld) return
   await db.transaction((tx) => whileForgetting(tx, () => forgetRows(tx, table, isOld, old.forget)))
+}
+
+/** How many orders go in one transaction: others wait for its locks. */
+const batchSize = 100
+
+/** Deletes expired orders with their items and payments, unless a payment has moved money. */
+export async function deleteUnpaidOrders(db: Database, before: Date) {
+  const { orderId, status } = orderPayments
+  const movedMoney = sql`exists (select from ${orderPayments} where ${orderId} = ${orders.id} and ${status} <> 'cancelled')`
+  const isOver = and(eq(orders.state, 'expired'), lt(orders.createdAt, before), not(movedMoney))
+  let deleted: number
+  do {
+    deleted = await db.transaction(async (tx) => {
+      const { id } = orders
+      const found = await tx
+        .select({ id })
+        .from(orders)
+        .where(isOver)
+        .limit(batchSize)
+        .for('update')
+      const ids = found.map((order) => order.id)
+      for (const { table, kinds, ofOrders } of personalRows.toReversed()) {
+        if (ofOrders && kinds.includes('unpaid-orders')) await tx.delete(table).where(ofOrders(ids))
+      }
+      return ids.length
+    })
+  } while (deleted === batchSize)
 }
 
 /** Triggers let a person be removed meanwhile from rows that otherwise stay as they are. */

@@ -56,10 +56,15 @@ function NewsletterConsent({ since }: { since: string | null }) {
   )
 }
 
+const dataUrl = (as: 'json' | 'page') => fileUrl<DownloadData>('/account/data', { query: { as } })
+
+const downloads = [
+  ['page', 'my-data.html', 'Download as a page'],
+  ['json', 'my-data.json', 'Download as JSON'],
+] as const
+
 function Download() {
   const { busy, run } = useAction()
-  const save = (as: 'json' | 'page', name: string) =>
-    run(() => saveFile(fileUrl<DownloadData>('/account/data', { query: { as } }), name))
   return (
     <div className={part}>
       <h3 className="font-semibold">Download my data</h3>
@@ -68,22 +73,17 @@ function Download() {
         JSON for other programs.
       </p>
       <div className="flex flex-wrap gap-2">
-        <Button
-          variant="secondary"
-          size="small"
-          busy={busy}
-          onClick={() => save('page', 'my-data.html')}
-        >
-          Download as a page
-        </Button>
-        <Button
-          variant="secondary"
-          size="small"
-          busy={busy}
-          onClick={() => save('json', 'my-data.json')}
-        >
-          Download as JSON
-        </Button>
+        {downloads.map(([as, name, label]) => (
+          <Button
+            key={as}
+            variant="secondary"
+            size="small"
+            busy={busy}
+            onClick={() => run(() => saveFile(dataUrl(as), name))}
+          >
+            {label}
+          </Button>
+        ))}
       </div>
     </div>
   )

@@ -60,15 +60,15 @@ export async function messagesOf(
   return found.map((message) => showConversation(message))
 }
 
-/** How many have waited for the shop since before an instant. */
-export function countOverdue(db: Database, at: Date): Promise<number> {
+/** The order of each conversation that waits for the shop, or has since before an instant; null without one. */
+export function openMessages(db: Database, since?: Date) {
   const last = sql`coalesce((${messages.replies} -> -1 ->> 'at')::timestamptz, ${messages.createdAt})`
-  return db.$count(messages, sql`${messages.answeredAt} is null and ${last} < ${at.toISOString()}`)
-}
-
-/** The order of each conversation that waits for the shop; null without one. */
-export function openMessages(db: Database) {
-  return db.select({ orderId: messages.orderId }).from(messages).where(isNull(messages.answeredAt))
+  const waitsSince = since && sql`${last} < ${since.toISOString()}`
+  const { orderId, answeredAt } = messages
+  return db
+    .select({ orderId })
+    .from(messages)
+    .where(and(isNull(answeredAt), waitsSince))
 }
 
 interface NewReply {

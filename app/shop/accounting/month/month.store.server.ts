@@ -17,6 +17,7 @@ import {
 } from 'drizzle-orm'
 import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core'
 import type { Database } from '#platform/database/database.server.ts'
+import { inBatches } from '#platform/database/query-parts.server.ts'
 import { auditLog } from '#shop/audit-log/audit-log.tables.server.ts'
 import { doorStanding } from '#shop/orders/money/door-money.ts'
 import { orderCharges, orderPayments } from '#shop/orders/money/ledger.tables.server.ts'
@@ -180,25 +181,18 @@ export async function paperSums(db: Database, period: Period, shop: Shop): Promi
 const papersPerBatch = 100
 
 /** All papers of a period, in the order of issue. */
-export async function* papersInBatches(
-  db: Database,
-  period: Period,
-  shop: Shop,
-): AsyncGenerator<OrderPaper[]> {
+export function papersInBatches(db: Database, period: Period, shop: Shop) {
   const { id, issuedAt } = orderPapers
-  let last: OrderPaper | undefined
-  do {
+  return inBatches<OrderPaper>(papersPerBatch, (last) => {
     const isNext =
       last && or(gt(issuedAt, last.issuedAt), and(eq(issuedAt, last.issuedAt), gt(id, last.id)))
-    const batch: OrderPaper[] = await db
+    return db
       .select()
       .from(orderPapers)
       .where(and(papersWithin(period, shop), isNext))
       .orderBy(asc(issuedAt), asc(id))
       .limit(papersPerBatch)
-    if (batch.length > 0) yield batch
-    last = batch[papersPerBatch - 1]
-  } while (last)
+  })
 }
 
 export async function countPapers(db: Database, period: Period, shop: Shop): Promise<number> {

@@ -17,6 +17,7 @@ import { formatRs } from '#shop/values/money.ts'
 import { withCountryCode } from '#shop/values/shop-details.ts'
 import { parseRupees } from '#shop/values/typed/typed-amount.ts'
 import { tidyEntry } from '#shop/values/typed/typed-entry.ts'
+import { formatWeight, kilos } from '#shop/values/weight.ts'
 import { Button } from '#ui/button.tsx'
 import { TextAreaField, TextField } from '#ui/forms/field.tsx'
 import { ConfirmDialog } from '#ui/modal.tsx'
@@ -24,7 +25,6 @@ import { useBusy } from '#ui/use-busy.ts'
 import { UserText } from '#ui/user-text.tsx'
 import { whatsAppUrl } from '#ui/whats-app.ts'
 import type { OrderQuote } from '../detail/load-order-detail.server.ts'
-import { tiersHint } from './tiers.ts'
 
 /** An action as it is typed; the call reads it. */
 export type TypedAction =
@@ -314,4 +314,18 @@ function deadlineText(deliveryAt: Date, now: Date): string {
   return until
     ? `The customer gets an email and can answer until ${formatDateTime(until)}.`
     : 'The delivery is too soon to wait for an answer. Please call the customer.'
+}
+
+/** How customers and the designer call so many tiers, and what they need in kg. */
+const tiers = [
+  [/\b(three|3)[ -]tier/i, 'Three', 4],
+  [/\b(two|2)[ -]tier/i, 'Two', 2],
+] as const
+
+/** 'Three tiers need about 4 kg, and this is 2.5 kg.' Null if the weight is enough for the tiers that its text names. */
+export function tiersHint({ detail, wt }: { detail: string; wt: string }): string | null {
+  const kg = kilos(wt)
+  const [, count, neededKg = 0] = tiers.find(([named]) => named.test(detail)) ?? []
+  if (kg === null || kg >= neededKg) return null
+  return `${count} tiers need about ${neededKg} kg, and this is ${formatWeight(wt)}.`
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { cakeChoices, designDescription, firstDesign } from '#shop/custom-cakes/cake-design.ts'
-import { tiersHint } from './tiers.ts'
+import { tiersHint } from './quote-item.tsx'
 
 it.each([
   [

@@ -1,20 +1,29 @@
+import { z } from 'zod'
 import type { AppContext } from '#app/context.server.ts'
+import { AppError } from '#platform/app-error.ts'
 import type { Database } from '#platform/database/database.server.ts'
+import type { Api } from '#platform/http/api.server.ts'
+import { endpoint } from '#platform/http/endpoint.ts'
+import { messageSchema } from '#platform/http/message.schema.ts'
 import { may } from '#shop/accounts/permissions.ts'
 import type { Role } from '#shop/accounts/roles.ts'
-import { listAuditLog } from '#shop/audit-log/audit-log.store.server.ts'
+import { listAuditLog, recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
 import { findPhoto, photosOf } from '#shop/handling/photos/order-photos.store.server.ts'
+import { orderIdSchema } from '#shop/orders/api/order.schema.ts'
 import { findOrderDisputes } from '#shop/orders/disputes/disputes.store.server.ts'
 import { trackingUrl } from '#shop/orders/links/tracking-link.server.ts'
 import { isPaidOnline } from '#shop/orders/money/ledger.ts'
 import type { Audience, Order } from '#shop/orders/order.ts'
 import type { PhotoKind } from '#shop/orders/order-photo.ts'
+import { maxNoteLength } from '#shop/orders/order-rules.ts'
+import { lockPlacedOrder, saveOrderChange } from '#shop/orders/orders.store.server.ts'
 import { quotesOfOrder } from '#shop/orders/quotes/quotes.store.server.ts'
 import { showOrder } from '#shop/orders/shown-order.ts'
 import { listedDocuments } from '#shop/papers/papers.store.server.ts'
 import { refundablePaise } from '#shop/paying/refunds/refund-order.server.ts'
 import { messagesOf } from '#shop/storefront/storefront.store.server.ts'
 import { sumPaise } from '#shop/values/money.ts'
+import { textSchema } from '#shop/values/typed/typed.schema.ts'
 import { findOrderByNumber, findPaymentEvents } from '../admin-orders.store.server.ts'
 import { orderHistory } from './order-history.server.ts'
 
@@ -49,16 +58,9 @@ export async function loadOrderDetail(db: Database, number: number) {
     /** Its sender reports that something is wrong with the photo. */
     isHeld: order.dispatchHeldAt !== null,
     documents: documents.get(id) ?? [],
-    online: online.map(({ id: onlineId, paise, status, updatedAt }) => ({
-      id: onlineId,
-      paise,
-      status,
-      updatedAt,
-    })),
+    online,
     /** At the door or at the counter; below 0 if too much was given back. */
-    taken: payments.flatMap(({ id: takenId, cause, method, paise, createdAt }) =>
-      cause === 'door' || cause === 'counter' ? [{ id: takenId, method, paise, createdAt }] : [],
-    ),
+    taken: payments.filter(({ cause }) => cause === 'door' || cause === 'counter'),
     /** What can be refunded at once, in paise: to the card, and of what was taken. */
     refundable: {
       card: disputes.every(({ isRefundable }) => isRefundable)
@@ -66,27 +68,17 @@ export async function loadOrderDetail(db: Database, number: number) {
         : 0,
       taken: refundablePaise(order, 'cash'),
     },
-    refunds: refunds.map(
-      ({ id: refundId, paise, method, reason, status, attempts, createdAt }) => ({
-        id: refundId,
-        paise,
-        method,
-        reason,
-        /** `delayed`: the payment provider does not make it yet. */
-        status: status === 'requested' && attempts > 0 ? ('delayed' as const) : status,
-        createdAt,
-      }),
-    ),
-    disputes: disputes.map(({ providerDisputeId, provider, status, reason, ...dispute }) => ({
-      id: providerDisputeId,
-      provider,
-      status,
-      reason,
-      isRefundable: dispute.isRefundable,
-      amountPaise: dispute.amountPaise,
-      lostPaise: 0 - sumPaise(losses.filter((loss) => loss.providerId === providerDisputeId)),
-      answerBy: dispute.answerBy,
-      reportedAt: dispute.reportedAt,
+    refunds: refunds.map((refund) => ({
+      ...refund,
+      /** `delayed`: the payment provider does not make it yet. */
+      status:
+        refund.status === 'requested' && refund.attempts > 0 ? ('delayed' as const) : refund.status,
+    })),
+    disputes: disputes.map((dispute) => ({
+      ...dispute,
+      id: dispute.providerDisputeId,
+      lostPaise:
+        0 - sumPaise(losses.filter(({ providerId }) => providerId === dispute.providerDisputeId)),
     })),
     quotes,
     /** All conversations about it, oldest first. */
@@ -125,4 +117,41 @@ export async function loadDispatchCheck(
     photos: { leaving: takenAt('leaving'), door: takenAt('door'), isDoorOfEarlierTry },
     links: await Promise.all(audiences.map(link)),
   }
+}
+
+const kitchenNoteEndpoint = endpoint({
+  method: 'POST',
+  path: '/orders/note',
+  tag: 'Admin orders',
+  summary: 'Save a note for the kitchen',
+  description:
+    'Saves a note with the order; an empty one removes it. 409 when someone else has changed the note.',
+  access: 'edit-orders',
+  body: z.object({
+    orderId: orderIdSchema,
+    note: textSchema(maxNoteLength, `A note can have at most ${maxNoteLength} characters.`),
+    was: z.string().describe('The note as it was known'),
+  }),
+  response: messageSchema,
+  problems: [404, 409],
+})
+
+export type KitchenNote = typeof kitchenNoteEndpoint
+
+export function serveOrderNotes(api: Api, { db, clock }: AppContext) {
+  api.serve(kitchenNoteEndpoint, async ({ body: { orderId, note, was } }, { caller: by }) => {
+    await db.transaction(async (tx) => {
+      const { kitchenNote } = await lockPlacedOrder(tx, orderId)
+      if (kitchenNote === note) return
+      if (kitchenNote !== was) {
+        const sentence = 'Someone else has changed this note. Please check it and try again.'
+        throw new AppError('conflict', sentence)
+      }
+      await saveOrderChange(tx, orderId, { kitchenNote: note })
+      const [before, after] = [{ note: kitchenNote }, { note }]
+      const entry = { at: clock.now(), by, action: 'note-order', orderId } as const
+      await recordAudit(tx, { ...entry, before, after })
+    })
+    return { message: note === '' ? 'Note removed.' : 'Note saved.' }
+  })
 }

@@ -1,14 +1,21 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
+import { call } from '#platform/http/api-client.ts'
 import { DeliveryMoment } from '#shop/orders/delivery/delivery-moment.tsx'
 import { deliveryWords } from '#shop/orders/delivery/delivery-text.ts'
 import type { PaymentMethod, PaymentStatus } from '#shop/orders/money/ledger.ts'
+import { maxNoteLength } from '#shop/orders/order-rules.ts'
 import { addressToBring } from '#shop/values/india-address.ts'
 import { Moment } from '#shop/values/moment.tsx'
 import { formatRs, type Paise } from '#shop/values/money.ts'
 import { phoneHref } from '#shop/values/shop-details.ts'
+import { tidyLines } from '#shop/values/typed/typed-text.ts'
+import { useReloadingAction } from '#shop/values/use-action.ts'
+import { Button } from '#ui/button.tsx'
+import { TextAreaField } from '#ui/forms/field.tsx'
+import { NeedsScript } from '#ui/hydration.tsx'
 import { Icon, mailIcon, phoneIcon } from '#ui/icon.tsx'
 import { EmailText, UserText } from '#ui/user-text.tsx'
-import type { OrderDetail } from './load-order-detail.server.ts'
+import type { KitchenNote, OrderDetail } from './load-order-detail.server.ts'
 
 const link =
   'flex w-fit max-w-full min-h-11 items-center gap-2 font-semibold text-berry underline underline-offset-3 wrap-anywhere pointer-fine:min-h-7 print:min-h-0 print:no-underline'
@@ -136,5 +143,54 @@ function Line({ paise, status, at, children }: LineProps) {
         <span>{`${status} ·`}</span> <Moment at={at} />
       </span>
     </li>
+  )
+}
+
+export function NoteOrder({ orderId, note }: { orderId: string; note: string }) {
+  const [text, setText] = useState(note)
+  const [error, setError] = useState<string>()
+  const { busy, run } = useReloadingAction()
+  const changed = tidyLines(text) !== note
+
+  async function save() {
+    const problem = await run(() =>
+      call<KitchenNote>('POST /orders/note', {
+        body: { orderId, note: text, was: note },
+      }),
+    )
+    setError(problem?.detail)
+    if (!problem) setText(tidyLines(text))
+  }
+
+  return (
+    <form
+      className="grid gap-3 print:hidden"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!busy && changed) void save()
+      }}
+    >
+      <TextAreaField
+        label="Note for the kitchen"
+        rows={3}
+        value={text}
+        error={error}
+        hint="Printed on kitchen tickets."
+        maxLetters={maxNoteLength}
+        onChange={(event) => setText(event.target.value)}
+      />
+      <div className="flex flex-wrap items-center gap-3">
+        <Button
+          type="submit"
+          variant="secondary"
+          size="small"
+          busy={busy}
+          aria-disabled={!changed || busy || undefined}
+        >
+          Save note
+        </Button>
+        <NeedsScript>Saving a note needs JavaScript.</NeedsScript>
+      </div>
+    </form>
   )
 }

@@ -8,14 +8,6 @@ import type { OrderItem, OrderPayment } from '#shop/orders/order.ts'
 import { disputeStatuses } from '#shop/payments/payment-provider.ts'
 import { formatInr, type Paise } from '#shop/values/money.ts'
 
-/** 'admin@… made a refund', with '₹200, “A squashed cake”'. */
-interface HistoryLine {
-  at: Date
-  who: string
-  did: string
-  detail: string | null
-}
-
 interface OrderPast {
   items: readonly Pick<OrderItem, 'id' | 'name'>[]
   entries: readonly Pick<
@@ -32,8 +24,8 @@ interface OrderPast {
 
 const provider = 'The payment provider'
 
-/** Oldest first; at the same instant payments come before their consequences. */
-export function orderHistory(past: OrderPast): HistoryLine[] {
+/** 'admin@… made a refund', with '₹200, “A squashed cake”'. Oldest first; at the same instant payments come before their consequences. */
+export function orderHistory(past: OrderPast) {
   const lines = [
     ...past.events.map(eventLine),
     ...past.payments.flatMap(paymentLines),
@@ -45,7 +37,7 @@ export function orderHistory(past: OrderPast): HistoryLine[] {
 
 type Entry = OrderPast['entries'][number]
 
-function entryLine(entry: Entry, past: OrderPast): HistoryLine {
+function entryLine(entry: Entry, past: OrderPast) {
   const was = factsSchema.parse(entry.before ?? {})
   const is = factsSchema.parse(entry.after ?? {})
   return {

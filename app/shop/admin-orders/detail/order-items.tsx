@@ -51,12 +51,12 @@ export function OrderItems({
   const { revalidate } = useRevalidator()
   const { runAction } = useBakerActions(() => void revalidate())
   const runHere: RunAction = async (request) => {
-    const isDone = await runAction(request)
-    if (isDone) {
+    const problem = await runAction(request)
+    if (!problem) {
       await revalidate()
       onDone()
     }
-    return isDone
+    return problem
   }
   return (
     <ul className="divide-y divide-line">

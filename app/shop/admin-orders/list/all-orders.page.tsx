@@ -32,9 +32,9 @@ import {
 } from '../order-search.ts'
 import { toStaffOrder } from '../staff-order.ts'
 import type { Route } from './+types/all-orders.page.ts'
+import { useSteadyOrders } from './open-item.tsx'
 import { OrderRow } from './order-row.tsx'
 import { OrderSearchForm } from './order-search-form.tsx'
-import { useSteadyOrders } from './steady-orders.ts'
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const app = context.get(appContext)

@@ -18,8 +18,7 @@ import { triangleAlertIcon } from '#ui/more-icons.ts'
 import { EmailText, UserText } from '#ui/user-text.tsx'
 import { OrderMoves } from '../moves/order-moves.tsx'
 import type { OrderMark, StaffItem, StaffOrder } from '../staff-order.ts'
-import { Fact, OpenItem } from './open-item.tsx'
-import { openItems, type SteadyList } from './steady-orders.ts'
+import { Fact, OpenItem, openItems, type SteadyList } from './open-item.tsx'
 
 interface OrderRowProps {
   /** With the link that pays, in the list of what waits for it. */

@@ -6,22 +6,10 @@ import { findOrder, itemsOf } from '#shop/orders/orders.store.server.ts'
 import { orders } from '#shop/orders/orders.tables.server.ts'
 import { searchedOrder } from '../admin-orders.store.server.ts'
 
-export interface KnownCustomer {
-  name: string
-  /** Joined as the checkout has it. */
-  address: string | null
-  cakes: {
-    cakeid: string
-    name: string
-    flavour: string
-    wt: string
-    amount: number
-    bname: string
-  }[]
-}
+export type KnownCustomer = NonNullable<Awaited<ReturnType<typeof findCustomer>>>
 
 /** What the last order with a mobile number suggests. Whoever placed it has typed the number, and proved nothing. */
-export async function findCustomer(db: Database, mobile: string): Promise<KnownCustomer | null> {
+export async function findCustomer(db: Database, mobile: string) {
   const { id, customerName: name, address, isPickup, recipientName, customerMobile } = orders
   const [last] = await db
     .select({ id, name, address, isPickup, recipientName })
@@ -38,6 +26,7 @@ export async function findCustomer(db: Database, mobile: string): Promise<KnownC
     cakeId ? [{ cakeid: cakeId, name, flavour, wt, amount, bname }] : [],
   )
   const isHome = !last.isPickup && last.recipientName === null
+  /** The address joined as the checkout has it. */
   return { name: last.name, address: isHome ? last.address : null, cakes }
 }
 

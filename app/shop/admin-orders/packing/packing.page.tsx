@@ -6,7 +6,7 @@ import { EggText, LabelRows } from '#shop/cakes/food/egg-mark.tsx'
 import { type FoodFacts, labelRows } from '#shop/cakes/food/food-facts.ts'
 import { deliveryHours, deliveryText, deliveryWords } from '#shop/orders/delivery/delivery-text.ts'
 import { cancelledStatuses } from '#shop/orders/item-status.ts'
-import type { Order, OrderItem } from '#shop/orders/order.ts'
+import type { Order } from '#shop/orders/order.ts'
 import { isAnyAgreed, isStillToLeave } from '#shop/orders/order-rules.ts'
 import { privateMeta } from '#shop/storefront/frame/shown-shop.ts'
 import { addressToBring } from '#shop/values/india-address.ts'
@@ -149,29 +149,13 @@ function Card({ message, from }: NonNullable<PackingPapers['card']>) {
   )
 }
 
+type PackingPapers = ReturnType<typeof packingPapers>
+
 /** Anyone who opens the box reads them: so no price, no rider's note and no contact data of the customer. */
-interface PackingPapers {
-  number: number
-  name: string
-  handover: { label: string; text: string }
-  when: { label: string; text: string }
-  items: PackedItem[]
-  /** Null without a gift message. */
-  card: { message: string; from: string } | null
-}
-
-type PackedItem = Pick<OrderItem, 'id' | 'name' | 'flavour' | 'egg' | 'amount' | 'bname'> & {
-  label: ReturnType<typeof labelRows>
-}
-
-interface LabelDetails {
-  /** By the ids of the cakes. */
-  foodFacts: ReadonlyMap<string | null, FoodFacts>
-  /** The shop's own licence. */
-  fssai: string
-}
-
-export function packingPapers(order: Order, { foodFacts, fssai }: LabelDetails): PackingPapers {
+export function packingPapers(
+  order: Order,
+  { foodFacts, fssai }: { foodFacts: ReadonlyMap<string | null, FoodFacts>; fssai: string },
+) {
   const { number, customerName, recipientName, giftMessage, giftFrom, address } = order
   const words = deliveryWords(order)
   return {
@@ -182,17 +166,13 @@ export function packingPapers(order: Order, { foodFacts, fssai }: LabelDetails):
     items: order.items
       .filter(({ status }) => !cancelledStatuses.includes(status))
       .map(({ id, cakeId, name, flavour, wt, egg, amount, bname, preparedAt }) => ({
-        id,
-        name,
-        flavour,
-        egg,
-        amount,
-        bname,
+        ...{ id, name, flavour, egg, amount, bname },
         label: [
           ...datesOf(preparedAt, foodFacts.get(cakeId)),
           ...labelRows(foodFacts.get(cakeId), { weights: [wt], fssai }),
         ],
       })),
+    /** Null without a gift message. */
     card: giftMessage || giftFrom ? { message: giftMessage, from: giftFrom } : null,
   }
 }

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { data, Link, redirect } from 'react-router'
 import { appContext } from '#app/context.server.ts'
 import { dayMs, hourMs } from '#platform/durations.ts'
@@ -16,31 +15,26 @@ import {
 } from '#shop/admin-orders/order-search.ts'
 import { loadCakesSection } from '#shop/cakes/admin/admin-cakes.store.server.ts'
 import { CakesSection } from '#shop/cakes/admin/list/cakes-section.tsx'
+import { countDeadLetters } from '#shop/mails/mails.store.server.ts'
 import { givenAwayToday } from '#shop/orders/money/given-away.server.ts'
 import { privateMeta } from '#shop/storefront/frame/shown-shop.ts'
-import { countOverdue } from '#shop/storefront/storefront.store.server.ts'
 import { formatDay } from '#shop/values/kolkata-time.ts'
 import { formatInr, type Paise } from '#shop/values/money.ts'
 import { endingLicence } from '#shop/words/shop/typed-details.ts'
-import { useHydrated } from '#ui/hydration.tsx'
 import { chevronRightIcon, Icon } from '#ui/icon.tsx'
-import { lazyPart } from '#ui/lazy-part.tsx'
-import { DataTable } from '#ui/lists/data-table.tsx'
 import { triangleAlertIcon } from '#ui/more-icons.ts'
-import { countDeadLetters } from '../mails/admin-mails.store.server.ts'
 import { OpeningChecklist } from '../opening/checklist.tsx'
-import { loadChecklist } from '../opening/load-checklist.server.ts'
+import { loadChecklist } from '../opening/open-shop.server.ts'
 import { UsersSection } from '../users/users-section.tsx'
 import type { Route } from './+types/dashboard.page.ts'
-import type { DaySales } from './dashboard.store.server.ts'
-import { DeliverySection } from './delivery-section.tsx'
 import {
   loadDeliverySection,
   loadOrdersSection,
   loadSales,
   loadUsersSection,
-} from './load-dashboard.server.ts'
-import { OrdersSection } from './orders-section.tsx'
+} from './dashboard.store.server.ts'
+import { DeliverySection, OrdersSection } from './orders-section.tsx'
+import { SalesSection } from './sales-chart.tsx'
 
 /** How long the dashboard mentions a mail that could not be sent. */
 const deadLetterHintMs = 7 * dayMs
@@ -56,9 +50,8 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const byDue = (ordersBy ?? orderOf(request.headers)) === 'due'
   const deps = { db: app.db, now: app.clock.now() }
   const unanswered = new Date(deps.now.getTime() - app.shop.grievance.hours * hourMs)
-  const overdue = await countOverdue(app.db, unanswered)
   const [toDo, given, deadLetters, orders, cakes, users, delivery, sales] = await Promise.all([
-    countToDo(deps),
+    countToDo(deps, unanswered),
     may(role, 'refund') ? givenAwayToday(app.db, deps.now) : null,
     may(role, 'read-mails')
       ? countDeadLetters(app.db, new Date(deps.now.getTime() - deadLetterHintMs))
@@ -66,7 +59,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
     loadOrdersSection(deps, search, byDue),
     may(role, 'edit-cakes') ? loadCakesSection(deps, search) : null,
     may(role, 'see-users') ? loadUsersSection(deps, search) : null,
-    loadDeliverySection(deps, search),
+    loadDeliverySection(deps),
     may(role, 'see-sales') ? loadSales(deps) : null,
   ])
   const isOwner = may(role, 'edit-words')
@@ -74,7 +67,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const checklist = isOwner && !isOpen ? await loadChecklist(app, email) : null
   const licenceEnds = isOwner ? endingLicence(app.shop, deps.now) : null
   const page = {
-    ...{ toDo, overdue, given, deadLetters, isOpen, checklist, licenceEnds },
+    ...{ toDo, given, deadLetters, isOpen, checklist, licenceEnds },
     ...{ orders, cakes, users, delivery, sales },
   }
   const order = `${orderCookie}=${byDue ? 'due' : 'newest'}; Path=/; Max-Age=31536000; SameSite=Lax`
@@ -99,7 +92,7 @@ clientLoader.hydrate = true as const
 export const meta: Route.MetaFunction = ({ matches }) => privateMeta(matches, 'Admin panel')
 
 export default function DashboardPage({ loaderData }: Route.ComponentProps) {
-  const { toDo, overdue, given, deadLetters, licenceEnds, orders, cakes, users, delivery, sales } =
+  const { toDo, given, deadLetters, licenceEnds, orders, cakes, users, delivery, sales } =
     loaderData
   const { isOpen, checklist } = loaderData
   return (
@@ -108,8 +101,10 @@ export default function DashboardPage({ loaderData }: Route.ComponentProps) {
       {checklist && <OpeningChecklist {...checklist} />}
       {!isOpen && !checklist && <p className="text-cocoa-soft">This shop is not open yet.</p>}
       <ToDoSection counts={toDo} />
-      {overdue > 0 && (
-        <p className="font-semibold text-chilli">{`Messages overdue for an answer: ${overdue}`}</p>
+      {toDo.overdue.items > 0 && (
+        <p className="font-semibold text-chilli">
+          {`Messages overdue for an answer: ${toDo.overdue.items}`}
+        </p>
       )}
       <DeadLetterHint count={deadLetters} />
       <GivenAway given={given} />
@@ -224,77 +219,3 @@ function CountText({ items, orders, noun }: ToDoCount & { noun: string }) {
     </span>
   )
 }
-
-/** Orders and revenue of today and of the last 30 days; today is the last of `days`. */
-function SalesSection({ days }: { days: DaySales[] }) {
-  const today = days.at(-1)
-  return (
-    <section aria-label="Sales" className="grid gap-4 lg:grid-cols-[15rem_1fr]">
-      <dl className="grid grid-cols-2 content-start gap-2 md:gap-4 lg:grid-cols-1">
-        <Tile label="Orders today">{today?.orders ?? 0}</Tile>
-        <Tile label="Revenue today">{formatInr(today?.revenuePaise ?? 0)}</Tile>
-      </dl>
-      <MonthChart days={days} />
-    </section>
-  )
-}
-
-function Tile({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div className="card grid content-start gap-1 px-4 py-3 md:px-5 md:py-4">
-      <dt className="text-sm text-cocoa-soft">{label}</dt>
-      <dd className="font-display text-xl font-semibold tabular-nums md:text-2xl">{children}</dd>
-    </div>
-  )
-}
-
-/** Orders and revenue of the last 30 days, as a chart and as a table. */
-function MonthChart({ days }: { days: DaySales[] }) {
-  const isHydrated = useHydrated()
-  return (
-    <div className="card grid min-w-0 content-start gap-3 p-4 md:px-6">
-      <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
-        <h2 className="text-lg">Last 30 days</h2>
-        <p aria-hidden="true" className="flex gap-5 text-sm text-cocoa-soft">
-          <span className="inline-flex items-center gap-2">
-            <span className="size-3 rounded-[3px] bg-berry" />
-            Revenue
-          </span>
-          <span className="inline-flex items-center gap-2">
-            <span className="h-0.5 w-5 bg-cocoa" />
-            Orders
-          </span>
-        </p>
-      </div>
-      {/* As high as the chart, so that nothing moves when it is loaded. */}
-      <div className="relative h-44 min-w-0 sm:h-60">
-        {isHydrated && <SalesChart days={days} />}
-      </div>
-      <DaysTable days={days} />
-    </div>
-  )
-}
-
-function DaysTable({ days }: { days: DaySales[] }) {
-  return (
-    <details>
-      <summary className="inline-flex min-h-11 items-center text-sm font-semibold text-berry underline underline-offset-3">
-        Show as table
-      </summary>
-      <DataTable label="Orders and revenue by day" columns={['Day', 'Orders', 'Revenue']}>
-        {days.toReversed().map(({ day, orders, revenuePaise }) => (
-          <tr key={day}>
-            <td className="whitespace-nowrap">{formatDay(day)}</td>
-            <td className="tabular-nums">{orders}</td>
-            <td className="tabular-nums">{formatInr(revenuePaise)}</td>
-          </tr>
-        ))}
-      </DataTable>
-    </details>
-  )
-}
-
-// With its library, after the page.
-const SalesChart = lazyPart(async () => (await import('./sales-chart.tsx')).SalesChart, {
-  isNeeded: true,
-})

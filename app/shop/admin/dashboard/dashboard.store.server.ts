@@ -14,10 +14,26 @@ import {
 } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Database } from '#platform/database/database.server.ts'
-import { cancelledStatuses } from '#shop/orders/item-status.ts'
+import {
+  countCustomCakes,
+  listOrders,
+  ordersPage,
+} from '#shop/admin-orders/admin-orders.store.server.ts'
+import { orderNumberOf } from '#shop/admin-orders/order-search.ts'
+import { toStaffOrder } from '#shop/admin-orders/staff-order.ts'
+import { auditLog } from '#shop/audit-log/audit-log.tables.server.ts'
+import { mails } from '#shop/mails/mails.tables.server.ts'
+import { noticePhones } from '#shop/notices/notices.tables.server.ts'
+import { cancelledStatuses, statusesToMake, unpreparedStatuses } from '#shop/orders/item-status.ts'
 import { orderPayments } from '#shop/orders/money/ledger.tables.server.ts'
+import type { Order } from '#shop/orders/order.ts'
 import { orderItems, orders } from '#shop/orders/orders.tables.server.ts'
+import { messagesOf } from '#shop/storefront/storefront.store.server.ts'
+import { beginOfDay, kolkataDay } from '#shop/values/kolkata-time.ts'
 import type { Paise } from '#shop/values/money.ts'
+import { tidySearch } from '#shop/values/typed/typed-entry.ts'
+import { isShortUserText, shortUserText } from '../users/list-users.server.ts'
+import { countUsers, usersPage } from '../users/users.store.server.ts'
 
 /** Orders and revenue of one day in Kolkata. */
 export interface DaySales {
@@ -32,7 +48,7 @@ export interface DaySales {
  *
  * Revenue is what is charged, less what banks took back. An order of customised cakes alone counts from the accepted quote.
  */
-export async function salesByDay(db: Database, from: Date, to: Date): Promise<DaySales[]> {
+async function salesByDay(db: Database, from: Date, to: Date): Promise<DaySales[]> {
   const placed = db.$with('placed').as(placedBetween(db, from, to))
   const lost = db.$with('lost').as(lostSince(db, from))
   const cancelled = db.$with('cancelled').as(cancelledAmongPlaced(db))
@@ -102,3 +118,107 @@ const isAmongPlaced = and(
   gte(orderItems.orderNumber, sql`(select min(number) from placed)`),
   lte(orderItems.orderNumber, sql`(select max(number) from placed)`),
 )
+
+/** What was tried or saved at least once. */
+export async function findTried(db: Database) {
+  const testMail = and(eq(mails.kind, 'test-mail'), eq(mails.status, 'sent'))
+  const found = await db.execute<Record<'order' | 'mail' | 'delivery' | 'phone', boolean>>(sql`
+    select exists(select from ${orders} where ${orders.state} = 'placed') as "order",
+      exists(select from ${mails} where ${testMail}) as mail,
+      exists(select from ${auditLog} where ${auditLog.action} = 'save-delivery') as delivery,
+      exists(select from ${noticePhones}) as phone`)
+  return found.rows[0] ?? { order: false, mail: false, delivery: false, phone: false }
+}
+
+/** How many days the chart shows, with today. */
+const chartDays = 30
+
+/** Every day of the chart, with zeros for days without orders. */
+export function fillDays(sales: readonly DaySales[], now: Date): DaySales[] {
+  const byDay = new Map(sales.map((daySales) => [daySales.day, daySales]))
+  return Array.from({ length: chartDays }, (_, index) => {
+    const day = kolkataDay(beginOfDay(now, index + 1 - chartDays))
+    return byDay.get(day) ?? { day, orders: 0, revenuePaise: 0 }
+  })
+}
+
+/** Orders and revenue of the last 30 days, today last. */
+export async function loadSales({ db, now }: { db: Database; now: Date }): Promise<DaySales[]> {
+  const sales = await salesByDay(db, beginOfDay(now, 1 - chartDays), beginOfDay(now, 1))
+  return fillDays(sales, now)
+}
+
+const usersPerSection = 25
+
+/** The section 'Users'; `search` is the query of the page's address. */
+export async function loadUsersSection({ db }: { db: Database }, search: URLSearchParams) {
+  const q = tidySearch(search.get('users'))
+  const after = tidySearch(search.get('usersAfter')) || null
+  const isShort = isShortUserText(q)
+  const total = await countUsers(db)
+  const { users, next } = await usersPage(db, { q: isShort ? '' : q, after }, usersPerSection)
+  return {
+    /** The number of all accounts. */
+    total,
+    q,
+    /** The text is too short to search for, so all are shown. */
+    problem: isShort ? shortUserText : null,
+    isPaged: after !== null,
+    /** The page's address has a search for users. */
+    isAddressed: search.has('users') || search.has('usersAfter'),
+    /** The id after which the next page begins; null on the last page. */
+    next,
+    users,
+  }
+}
+
+export const ordersPerPage = 20
+
+/** The section 'Orders': those with an item to answer. `search` is the query of the page's address: ?ordersAfter=1042. */
+export async function loadOrdersSection(
+  read: { db: Database; now: Date },
+  search: URLSearchParams,
+  byDue: boolean,
+) {
+  const after = orderNumberOf(search.get('ordersAfter') ?? '')
+  const sort = byDue ? null : ('newest' as const)
+  const filter = { todo: 'answer' as const, sort, before: after }
+  const [{ orders, next }, customCounts] = await Promise.all([
+    ordersPage(read, filter, ordersPerPage),
+    countCustomCakes(read.db, read.now),
+  ])
+  const conversations = await messagesOf(read.db, orders)
+  return {
+    orders: orders.map((order) => toStaffOrder(order, undefined, conversations)),
+    byDue,
+    /** Orders after the one with this number; null for the first. */
+    after,
+    /** The next page has the orders after this one; null on the last page. */
+    next,
+    customCounts,
+    now: read.now.toISOString(),
+  }
+}
+
+/** How many days the section shows, with today. */
+const deliveryDays = 8
+/** For how many days a late delivery stays in the section. */
+const lateDays = 7
+const maxLate = 50
+const maxUpcoming = 25
+
+/** The section 'Delivery', first due first: late deliveries, today and the next seven days. */
+export async function loadDeliverySection(read: { db: Database; now: Date }) {
+  const today = beginOfDay(read.now, 0)
+  const missed = { from: beginOfDay(read.now, -lateDays), to: today }
+  const late = await listOrders(read, { due: missed, has: unpreparedStatuses }, maxLate)
+  const soon = { from: today, to: beginOfDay(read.now, deliveryDays) }
+  const found = await listOrders(read, { due: soon, has: statusesToMake }, maxUpcoming + 1)
+  const isToday = ({ deliveryAt }: Order) => deliveryAt < beginOfDay(read.now, 1)
+  const dueToday = found.filter(isToday).length
+  return {
+    orders: [...late, ...found.slice(0, maxUpcoming)].map((order) => toStaffOrder(order)),
+    dueToday: dueToday > maxUpcoming ? `${maxUpcoming} or more` : `${dueToday}`,
+    now: read.now.toISOString(),
+  }
+}

@@ -3,32 +3,6 @@ import type { StaffOrder } from '#shop/admin-orders/staff-order.ts'
 import type { OrderChange } from '#shop/order-pages/live/use-live-orders.ts'
 import { toast } from '#ui/toast.tsx'
 
-interface Placed {
-  id: string
-  placedAt: Date
-}
-
-interface SeenOrders {
-  ids: ReadonlySet<string>
-  /** The time of the latest order, ms; 0 without orders. */
-  latest: number
-}
-
-/** An order that was placed earlier is not new: it has only moved up in the list. */
-export function newOrders<One extends Placed>(
-  { ids, latest }: SeenOrders,
-  orders: readonly One[],
-): One[] {
-  return orders.filter(({ id, placedAt }) => !ids.has(id) && placedAt.getTime() >= latest)
-}
-
-export function addSeen({ ids, latest }: SeenOrders, orders: readonly Placed[]): SeenOrders {
-  return {
-    ids: new Set([...ids, ...orders.map(({ id }) => id)]),
-    latest: Math.max(latest, ...orders.map(({ placedAt }) => placedAt.getTime())),
-  }
-}
-
 /** 'Order 1043 has come in', 'Orders 1043, 1044 and 1045 have come in'. */
 export function newOrderText(numbers: readonly number[]): string {
   const [first, ...rest] = numbers.toSorted((a, b) => a - b)
@@ -39,49 +13,35 @@ export function newOrderText(numbers: readonly number[]): string {
 
 /** Marked as new for this time, ms. */
 const newForMs = 15_000
-const none: ReadonlySet<string> = new Set()
+const none: ReadonlySet<number> = new Set()
 
-interface NewOrderAlert {
-  newIds: ReadonlySet<string>
-  /** An order that is placed is announced with the next list, even if it is due on a later page. */
-  add: (change: OrderChange) => void
-}
-
-/** A toast, and a number in the title. */
-export function useNewOrderAlert(orders: readonly StaffOrder[]): NewOrderAlert {
-  const seen = useRef<SeenOrders>(null)
-  const placed = useRef<number[]>([])
-  const announced = useRef(new Set<number>())
-  const [newIds, setNewIds] = useState(none)
+/** Tells of orders that are placed once the list has been read again: a toast, a mark, and a number in the title. */
+export function useNewOrderAlert(orders: readonly StaffOrder[]) {
+  const placed = useRef(new Set<number>())
+  const [newNumbers, setNewNumbers] = useState(none)
   const addToTitle = useTitleCount()
 
-  const showAlert = useEffectEvent((arrived: readonly StaffOrder[]) => {
-    const numbers = new Set([...arrived.map(({ number }) => number), ...placed.current])
-    placed.current = []
-    const untold = [...numbers].filter((number) => !announced.current.has(number))
+  const showAlert = useEffectEvent(() => {
+    const untold = [...placed.current]
+    placed.current.clear()
     if (untold.length === 0) return
-    for (const number of untold) announced.current.add(number)
     toast.info(newOrderText(untold))
     addToTitle(untold.length)
-    setNewIds((before) => new Set([...before, ...arrived.map(({ id }) => id)]))
+    setNewNumbers((before) => new Set([...before, ...untold]))
   })
 
-  useEffect(() => {
-    const before = seen.current
-    seen.current = addSeen(before ?? { ids: none, latest: 0 }, orders)
-    const arrived = before ? newOrders(before, orders) : []
-    showAlert(arrived)
-  }, [orders])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: after each reading of the list
+  useEffect(() => showAlert(), [orders])
 
   useEffect(() => {
-    if (newIds.size === 0) return
-    const timer = setTimeout(() => setNewIds(none), newForMs)
+    if (newNumbers.size === 0) return
+    const timer = setTimeout(() => setNewNumbers(none), newForMs)
     return () => clearTimeout(timer)
-  }, [newIds])
+  }, [newNumbers])
   return {
-    newIds,
-    add(change) {
-      if (change.action === 'place-order') placed.current.push(change.number)
+    newNumbers,
+    add(change: OrderChange) {
+      if (change.action === 'place-order') placed.current.add(change.number)
       else if (quoteAnswerText(change) || problemText(change)) addToTitle(1)
     },
   }

@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { minuteMs } from '#platform/durations.ts'
 import { apiBase, saveFile } from '#platform/http/api-client.ts'
+import { useSteadyOrders } from '#shop/admin-orders/list/open-item.tsx'
 import { OrderRow } from '#shop/admin-orders/list/order-row.tsx'
-import { useSteadyOrders } from '#shop/admin-orders/list/steady-orders.ts'
 import { allOrders, orderQuery } from '#shop/admin-orders/order-search.ts'
 import {
   type ConnectionState,
@@ -15,11 +15,12 @@ import { useAction } from '#shop/values/use-action.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { cakeSliceIcon, Icon } from '#ui/icon.tsx'
 import { Collapsible } from '#ui/lists/collapsible.tsx'
+import { type ListColumn, ListTable } from '#ui/lists/data-table.tsx'
 import { EmptyState } from '#ui/lists/empty-state.tsx'
 import { Pager } from '#ui/lists/pager.tsx'
 import { fileTextIcon } from '#ui/more-icons.ts'
 import { toast } from '#ui/toast.tsx'
-import type { loadOrdersSection } from './load-dashboard.server.ts'
+import type { loadDeliverySection, loadOrdersSection } from './dashboard.store.server.ts'
 import { problemText, quoteAnswerText, useNewOrderAlert } from './new-order-alert.ts'
 
 type OrdersSectionProps = Awaited<ReturnType<typeof loadOrdersSection>>
@@ -65,7 +66,7 @@ export function OrdersSection(props: OrdersSectionProps) {
           <OrderRow
             key={order.id}
             order={order}
-            isNew={newOrderAlert.newIds.has(order.id)}
+            isNew={newOrderAlert.newNumbers.has(order.number)}
             now={now}
             list={list}
           />
@@ -180,3 +181,44 @@ function useNow(readAt: string): Date {
   }, [])
   return now
 }
+
+/** What is to be delivered: late, today and soon. Other days are filters of all orders. */
+export function DeliverySection({
+  orders,
+  dueToday,
+  now,
+}: Awaited<ReturnType<typeof loadDeliverySection>>) {
+  return (
+    <Collapsible
+      id="delivery"
+      title="Delivery"
+      aside={<span className="tabular-nums">{`${dueToday} today`}</span>}
+    >
+      <section aria-label="Deliveries" className="grid min-w-0 gap-3">
+        {orders.map((order) => (
+          <OrderRow key={order.id} order={order} now={new Date(now)} />
+        ))}
+        {orders.length === 0 && (
+          <ListTable label="Deliveries" columns={deliveryColumns} rows={[]}>
+            No deliveries in the next 7 days. New orders appear here automatically.
+          </ListTable>
+        )}
+        <Link
+          to="/admin/orders"
+          className="inline-flex min-h-11 items-center justify-self-start font-semibold text-berry underline underline-offset-3"
+        >
+          All deliveries, or those of a day
+        </Link>
+      </section>
+    </Collapsible>
+  )
+}
+
+/** The specification has an empty table like that of the users. */
+const deliveryColumns: readonly ListColumn<never>[] = [
+  'Name',
+  'Contact Details',
+  'Address',
+  'Time',
+  'Items',
+].map((heading) => [heading, () => null])

@@ -1,130 +1,125 @@
-import {
-  BarController,
-  BarElement,
-  CategoryScale,
-  Chart,
-  type ChartConfiguration,
-  LinearScale,
-  LineController,
-  LineElement,
-  PointElement,
-  Tooltip,
-} from 'chart.js'
-import { useEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
 import { formatDay } from '#shop/values/kolkata-time.ts'
-import { formatInr, type Paise, toRupees } from '#shop/values/money.ts'
+import { formatInr } from '#shop/values/money.ts'
+import { DataTable } from '#ui/lists/data-table.tsx'
 import type { DaySales } from './dashboard.store.server.ts'
 
-Chart.register(
-  BarController,
-  BarElement,
-  CategoryScale,
-  LinearScale,
-  LineController,
-  LineElement,
-  PointElement,
-  Tooltip,
-)
-
-/** Revenue as bars and orders as a line. A canvas has no text for screen readers: the page has a table too. */
-export function SalesChart({ days }: { days: DaySales[] }) {
-  const canvas = useRef<HTMLCanvasElement>(null)
-  useEffect(() => {
-    if (!canvas.current) return
-    const chart = new Chart<'bar' | 'line'>(canvas.current, chartConfig(days))
-    return () => chart.destroy()
-  }, [days])
+/** Orders and revenue of today and of the last 30 days; today is the last of `days`. */
+export function SalesSection({ days }: { days: DaySales[] }) {
+  const today = days.at(-1)
   return (
-    <div aria-hidden="true" className="h-full">
-      <canvas ref={canvas} />
+    <section aria-label="Sales" className="grid gap-4 lg:grid-cols-[15rem_1fr]">
+      <dl className="grid grid-cols-2 content-start gap-2 md:gap-4 lg:grid-cols-1">
+        <Tile label="Orders today">{today?.orders ?? 0}</Tile>
+        <Tile label="Revenue today">{formatInr(today?.revenuePaise ?? 0)}</Tile>
+      </dl>
+      <MonthChart days={days} />
+    </section>
+  )
+}
+
+function Tile({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="card grid content-start gap-1 px-4 py-3 md:px-5 md:py-4">
+      <dt className="text-sm text-cocoa-soft">{label}</dt>
+      <dd className="font-display text-xl font-semibold tabular-nums md:text-2xl">{children}</dd>
     </div>
   )
 }
 
-function chartConfig(days: DaySales[]): ChartConfiguration<'bar' | 'line'> {
-  const style = getComputedStyle(document.documentElement)
-  const colour = (token: string) => style.getPropertyValue(`--color-${token}`)
-  const font = { family: getComputedStyle(document.body).fontFamily, size: 12 }
-  const ticks = { color: colour('cocoa-soft'), font, maxTicksLimit: 5 }
-  const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches
-  return {
-    type: 'bar',
-    data: {
-      labels: days.map(({ day }) => formatDay(day)),
-      datasets: [
-        {
-          type: 'line',
-          label: 'Orders',
-          yAxisID: 'orders',
-          data: days.map(({ orders }) => orders),
-          borderColor: colour('cocoa'),
-          backgroundColor: colour('cocoa'),
-          borderWidth: 2,
-          pointRadius: 2,
-          tension: 0.2,
-        },
-        {
-          type: 'bar',
-          label: 'Revenue',
-          yAxisID: 'revenue',
-          data: days.map(({ revenuePaise }) => revenuePaise),
-          backgroundColor: colour('berry'),
-          borderRadius: 3,
-        },
-      ],
-    },
-    options: {
-      maintainAspectRatio: false,
-      animation: isStill ? false : { duration: 250 },
-      interaction: { mode: 'index', intersect: false },
-      plugins: {
-        tooltip: {
-          backgroundColor: colour('cocoa'),
-          titleFont: font,
-          bodyFont: font,
-          callbacks: { label: ({ dataset, raw }) => tooltipText(dataset.label, Number(raw)) },
-        },
-      },
-      scales: {
-        x: {
-          grid: { display: false },
-          border: { color: colour('line') },
-          ticks: { ...ticks, maxTicksLimit: 7, maxRotation: 0, callback: shortDay(days) },
-        },
-        revenue: {
-          axis: 'y',
-          beginAtZero: true,
-          suggestedMax: 100_000,
-          border: { display: false },
-          grid: { color: colour('line') },
-          ticks: { ...ticks, callback: (paise) => shortInr(Number(paise)) },
-        },
-        orders: {
-          axis: 'y',
-          position: 'right',
-          beginAtZero: true,
-          suggestedMax: 4,
-          border: { display: false },
-          grid: { display: false },
-          ticks: { ...ticks, precision: 0 },
-        },
-      },
-    },
-  }
+/** Orders and revenue of the last 30 days, as a chart and as a table. */
+function MonthChart({ days }: { days: DaySales[] }) {
+  return (
+    <div className="card grid min-w-0 content-start gap-3 p-4 md:px-6">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+        <h2 className="text-lg">Last 30 days</h2>
+        <p aria-hidden="true" className="flex gap-5 text-sm text-cocoa-soft">
+          <span className="inline-flex items-center gap-2">
+            <span className="size-3 rounded-[3px] bg-berry" />
+            Revenue
+          </span>
+          <span className="inline-flex items-center gap-2">
+            <span className="h-0.5 w-5 bg-cocoa" />
+            Orders
+          </span>
+        </p>
+      </div>
+      <SalesChart days={days} />
+      <DaysTable days={days} />
+    </div>
+  )
 }
 
-function tooltipText(label: string | undefined, value: number): string {
-  return `${label}: ${label === 'Revenue' ? formatInr(value) : value}`
+function DaysTable({ days }: { days: DaySales[] }) {
+  return (
+    <details>
+      <summary className="inline-flex min-h-11 items-center text-sm font-semibold text-berry underline underline-offset-3">
+        Show as table
+      </summary>
+      <DataTable label="Orders and revenue by day" columns={['Day', 'Orders', 'Revenue']}>
+        {days.toReversed().map(({ day, orders, revenuePaise }) => (
+          <tr key={day}>
+            <td className="whitespace-nowrap">{formatDay(day)}</td>
+            <td className="tabular-nums">{orders}</td>
+            <td className="tabular-nums">{formatInr(revenuePaise)}</td>
+          </tr>
+        ))}
+      </DataTable>
+    </details>
+  )
 }
 
-/** '20 Nov' without its year. */
-function shortDay(days: DaySales[]) {
-  return (_: unknown, index: number) => formatDay(days[index]?.day ?? '').replace(/ \d+$/, '')
-}
-
-/** '₹12k', '₹1.5L', for the axis. */
-function shortInr(paise: Paise): string {
-  const rupees = toRupees(paise)
-  if (rupees >= 100_000) return `₹${rupees / 100_000}L`
-  return rupees >= 1000 ? `₹${rupees / 1000}k` : `₹${rupees}`
+/** Revenue as bars and orders as a line; in words in the table. */
+function SalesChart({ days }: { days: DaySales[] }) {
+  const most = Math.max(1000_00, ...days.map(({ revenuePaise }) => revenuePaise))
+  const mostOrders = Math.max(4, ...days.map(({ orders }) => orders))
+  const line = days.map(
+    ({ orders }, index) => `${index * 10 + 5},${100 - (orders / mostOrders) * 100}`,
+  )
+  return (
+    <div
+      aria-hidden="true"
+      className="grid h-44 grid-rows-[auto_1fr_auto] gap-1 text-xs text-cocoa-soft tabular-nums sm:h-60"
+    >
+      <p className="flex justify-between">
+        <span>{formatInr(most)}</span>
+        <span>{`${mostOrders} orders`}</span>
+      </p>
+      <svg
+        aria-hidden="true"
+        viewBox={`0 0 ${days.length * 10} 100`}
+        preserveAspectRatio="none"
+        className="h-full w-full border-y border-line"
+      >
+        {days.map(({ day, orders, revenuePaise }, index) => (
+          <g key={day}>
+            <title>{`${formatDay(day)}: ${formatInr(revenuePaise)}, orders: ${orders}`}</title>
+            <rect
+              x={index * 10}
+              width="10"
+              height="100"
+              className="fill-transparent hover:fill-blush"
+            />
+            <rect
+              x={index * 10 + 1}
+              y={100 - (revenuePaise / most) * 100}
+              width="8"
+              height={(revenuePaise / most) * 100}
+              className="pointer-events-none fill-berry"
+            />
+          </g>
+        ))}
+        <polyline
+          points={line.join(' ')}
+          vectorEffect="non-scaling-stroke"
+          className="pointer-events-none fill-none stroke-cocoa stroke-2"
+        />
+      </svg>
+      <p className="flex justify-between">
+        {[days[0], days.at(-1)].map(
+          (one) => one && <span key={one.day}>{formatDay(one.day)}</span>,
+        )}
+      </p>
+    </div>
+  )
 }

@@ -1,8 +1,8 @@
+import type { ListedMail, MailOfOrder } from '#shop/mails/mails.store.server.ts'
 import { capitalised } from '#shop/values/capitalised.ts'
 import { Moment } from '#shop/values/moment.tsx'
 import { circleCheckIcon, Icon } from '#ui/icon.tsx'
 import { triangleAlertIcon } from '#ui/more-icons.ts'
-import type { ListedMail, MailOfOrder } from './admin-mails.store.server.ts'
 
 const clockIcon = 'M2 12a10 10 0 1 0 20 0a10 10 0 1 0-20 0M12 6v6l4 2'
 

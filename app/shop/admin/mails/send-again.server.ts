@@ -6,8 +6,7 @@ import type { Api } from '#platform/http/api.server.ts'
 import { type Caller, endpoint } from '#platform/http/endpoint.ts'
 import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
 import { sendMail } from '#shop/mails/mail-kind.server.ts'
-import { requeueMail } from '#shop/mails/mails.store.server.ts'
-import { countDeadLetters, mailsToSendAgain } from './admin-mails.store.server.ts'
+import { countDeadLetters, mailsToSendAgain, requeueMail } from '#shop/mails/mails.store.server.ts'
 
 export const maxPerCall = 100
 

@@ -5,8 +5,7 @@ import { useReloadingAction } from '#shop/values/use-action.ts'
 import { Button } from '#ui/button.tsx'
 import { circleAlertIcon, circleCheckIcon, Icon } from '#ui/icon.tsx'
 import { ConfirmDialog } from '#ui/modal.tsx'
-import type { Checklist } from './load-checklist.server.ts'
-import type { HideSamples, OpenShop, SendTestMail } from './open-shop.server.ts'
+import type { Checklist, HideSamples, OpenShop, SendTestMail } from './open-shop.server.ts'
 
 type Steps = Checklist['steps']
 

@@ -6,7 +6,7 @@ import { type ListColumn, ListTable } from '#ui/lists/data-table.tsx'
 import { LiveSearch } from '#ui/lists/live-search.tsx'
 import { Pager } from '#ui/lists/pager.tsx'
 import { EmailText, UserText } from '#ui/user-text.tsx'
-import type { loadUsersSection } from '../dashboard/load-dashboard.server.ts'
+import type { loadUsersSection } from '../dashboard/dashboard.store.server.ts'
 import { ExportButton } from '../export-button.tsx'
 import type { ExportUsers } from '../export-lists.server.ts'
 

@@ -14,7 +14,7 @@ import {
 } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Database } from '#platform/database/database.server.ts'
-import { contains } from '#platform/database/query-parts.server.ts'
+import { contains, inBatches } from '#platform/database/query-parts.server.ts'
 import { searchedUser } from '#shop/accounts/accounts.store.server.ts'
 import { users } from '#shop/accounts/accounts.tables.server.ts'
 import type { Role } from '#shop/accounts/roles.ts'
@@ -80,12 +80,10 @@ export interface ExportedUser
 
 /** All accounts that a search finds, newest first, in batches. */
 export async function* usersInBatches(db: Database, q: string): AsyncGenerator<ExportedUser[]> {
-  let after: string | null = null
-  do {
-    const batch: ListedUser[] = await listUsers(db, { q, after }, batchSize)
-    if (batch.length > 0) yield await withOrders(db, batch)
-    after = batch.length === batchSize ? (batch.at(-1)?.id ?? null) : null
-  } while (after !== null)
+  const batches = inBatches<ListedUser>(batchSize, (last) =>
+    listUsers(db, { q, after: last?.id ?? null }, batchSize),
+  )
+  for await (const batch of batches) yield await withOrders(db, batch)
 }
 
 async function withOrders(db: Database, batch: readonly ListedUser[]): Promise<ExportedUser[]> {
@@ -120,12 +118,10 @@ function matches(q: string): SQL | undefined {
 
 /** All who ordered as a guest and are found by a search, by their email, in batches. */
 export async function* guestsInBatches(db: Database, q: string): AsyncGenerator<ExportedUser[]> {
-  let after: string | null = ''
-  while (after !== null) {
-    const batch: Awaited<ReturnType<typeof guests>> = await guests(db, q, after).limit(batchSize)
-    if (batch.length > 0) yield batch.map(asUser)
-    after = batch.length === batchSize ? (batch.at(-1)?.email ?? null) : null
-  }
+  const batches = inBatches<Guest>(batchSize, (last) =>
+    guests(db, q, last?.email ?? '').limit(batchSize),
+  )
+  for await (const batch of batches) yield batch.map(asUser)
 }
 
 export async function countGuests(db: Database, q: string): Promise<number> {
@@ -157,7 +153,9 @@ function guests(db: Database, q: string, after: string) {
 const newest = (column: PgColumn): SQL<string> =>
   sql`(array_agg(${column} order by ${users.createdAt} desc, ${users.id}))[1]`
 
-const asUser = ({ email, ...guest }: Awaited<ReturnType<typeof guests>>[number]): ExportedUser => ({
+type Guest = Awaited<ReturnType<typeof guests>>[number]
+
+const asUser = ({ email, ...guest }: Guest): ExportedUser => ({
   ...guest,
   email: email ?? '',
   birthdate: null,

@@ -1,7 +1,7 @@
 import { and, asc, count, eq, gt, like, or, type SQL, sql } from 'drizzle-orm'
 import { AppError } from '#platform/app-error.ts'
 import type { Database } from '#platform/database/database.server.ts'
-import { contains } from '#platform/database/query-parts.server.ts'
+import { contains, inBatches } from '#platform/database/query-parts.server.ts'
 import { tidySearch } from '#shop/values/typed/typed-entry.ts'
 import { cakeIdSchema } from '../cake.schema.ts'
 import { toCategory } from '../cake-price.ts'
@@ -65,13 +65,10 @@ export async function lockCake(tx: Database, id: string): Promise<AdminCake> {
   return cake
 }
 
-export async function* readCakesInBatches(db: Database): AsyncGenerator<AdminCake[]> {
-  let after: string | undefined
-  do {
-    const batch: AdminCake[] = await listAdminCakes(db, { limit: batchSize, after })
-    if (batch.length > 0) yield batch
-    after = batch.length === batchSize ? batch.at(-1)?.id : undefined
-  } while (after !== undefined)
+export function readCakesInBatches(db: Database) {
+  return inBatches<AdminCake>(batchSize, (last) =>
+    listAdminCakes(db, { limit: batchSize, after: last?.id }),
+  )
 }
 
 /** The ids of a slug: the slug itself and those numbered after it. */

@@ -1,3 +1,4 @@
+import { useRouteLoaderData } from 'react-router'
 import type { DeliveryAddress } from '#shop/values/india-address.ts'
 import { createStored, fieldsOf, textOf } from '#ui/browser-storage.ts'
 import { useStored } from '#ui/hydration.tsx'
@@ -25,4 +26,10 @@ export function saveDeliveryAddress({ address, pincode, city }: DeliveryAddress)
 /** The rest of the address stays: the checkout validates it. */
 export function savePincode(pincode: string) {
   saveDeliveryAddress({ ...storedAddress.current(), pincode })
+}
+
+/** From the root loader. Without zones pages show no pincode. */
+export function useHasZones(): boolean {
+  const root = useRouteLoaderData('root') as { hasZones: boolean } | undefined
+  return root?.hasZones ?? false
 }

@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react'
 import { useMatch } from 'react-router'
 import { useCart } from '#shop/cart/cart-store.ts'
-import { useHasZones } from '#shop/delivery/deliver-to/use-has-zones.ts'
+import { useHasZones } from '#shop/delivery/deliver-to/delivery-address.ts'
 import { phoneHref } from '#shop/values/shop-details.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { lazyPart } from '#ui/lazy-part.tsx'

@@ -1,6 +1,6 @@
 import { preload } from 'react-dom'
 import type { Cake } from '#shop/cakes/cake.schema.ts'
-import { useHasZones } from '#shop/delivery/deliver-to/use-has-zones.ts'
+import { useHasZones } from '#shop/delivery/deliver-to/delivery-address.ts'
 import { usualTerms } from '#shop/delivery/delivery-fees.ts'
 import { CakePicture, preloadPicture } from '#shop/pictures/cake-picture.tsx'
 import type { Picture, PictureShape } from '#shop/pictures/picture.schema.ts'

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { appContext } from '#app/context.server.ts'
-import { useHasZones } from '#shop/delivery/deliver-to/use-has-zones.ts'
+import { useHasZones } from '#shop/delivery/deliver-to/delivery-address.ts'
 import { usualTerms } from '#shop/delivery/delivery-fees.ts'
 import { cashPlanOf } from '#shop/orders/money/cash-on-delivery.ts'
 import { formatInr } from '#shop/values/money.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fillDays } from './load-dashboard.server.ts'
+import { fillDays } from './dashboard.store.server.ts'
 
 describe('fillDays', () => {
   const now = new Date('2026-03-01T06:00:00Z')

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { StaffOrder } from '../staff-order.ts'
+import { mergeOrders, openItems } from './open-item.tsx'
 import { deliveryHint, itemText } from './order-row.tsx'
-import { mergeOrders, openItems } from './steady-orders.ts'
 
 // Ten in the evening of 20 November in Kolkata.
 const now = new Date('2026-11-20T16:30:00Z')

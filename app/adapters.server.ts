@@ -15,7 +15,7 @@ import { createAccounts } from '#shop/accounts/accounts.server.ts'
 import { createSecurityLog } from '#shop/audit-log/security-log.server.ts'
 import type { PublishedCakes } from '#shop/cakes/published-cakes.server.ts'
 import type { CurrentPlan } from '#shop/delivery/delivery.store.server.ts'
-import { createLiveOrders } from '#shop/order-pages/live/live-orders.server.ts'
+import { createLiveOrders } from '#shop/order-pages/live-orders.server.ts'
 import { createDeliveryCodes } from '#shop/orders/fulfilment/delivery-code.server.ts'
 import type { PaymentProvider, PaymentProviders } from '#shop/payments/payment-provider.ts'
 import { createRazorpayProvider } from '#shop/payments/razorpay/razorpay-provider.server.ts'
@@ -97,7 +97,7 @@ export async function createAppContext(
     runTokens: createTokenSigner({ purpose: 'rider-run', secret }),
     deliveryCodeOf: createDeliveryCodes(secret),
     outbox: config.smtpUrl ? null : outbox,
-    liveOrders: createLiveOrders({ db, log }),
+    liveOrders: createLiveOrders(database, log),
   }
 }
 

@@ -54,7 +54,7 @@ test('sender and recipient follow an order on two phones, from placed to deliver
   await sender.context().grantPermissions(['clipboard-write'])
   await visit(sender, '/yourorder')
   await seeNoBarrier(sender, 'an order whose address is missing')
-  await sender.getByRole('button', { name: 'Share the link' }).click()
+  await sender.getByRole('button', { name: 'Copy the link' }).click()
   await expect(toast(sender, 'Link copied.')).toBeVisible()
 
   await open(sender, link)

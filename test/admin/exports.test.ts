@@ -216,6 +216,7 @@ describe('orders as CSV', () => {
     const events: unknown[] = []
     const { leave, started } = shop.context.liveOrders.listen({
       onEvent: (event) => events.push(event),
+      onMissed: () => {},
       onClose: () => {},
     })
     await started

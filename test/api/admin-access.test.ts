@@ -82,7 +82,6 @@ const forCustomers = [
 /** What who orders may call, with an account or as a guest. */
 const forGuests = [
   'POST /orders/viewOrders',
-  'POST /orders/answerQuote',
   'POST /orders/process-payment',
   'POST /orders/confirm-payment',
 ]
@@ -90,6 +89,7 @@ const forGuests = [
 const byLink = [
   'POST /orders/cancelOrders',
   'POST /orders/changeOrder',
+  'POST /orders/answerQuote',
   'GET /orders/slots',
   'GET /orders/generatepdf',
   'GET /orders/photo',

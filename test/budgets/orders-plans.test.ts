@@ -23,7 +23,6 @@ import {
   mailsOfOrder,
   unsentMails,
 } from '#shop/mails/mails.store.server.ts'
-import { openAuditLogTail } from '#shop/order-pages/live/live-orders.server.ts'
 import { fulfilmentStatuses } from '#shop/orders/fulfilment/fulfilment-status.ts'
 import {
   cancelledPayments,
@@ -124,7 +123,6 @@ const queries: [
   ['users', () => usersPage(db(), { q: '', after: null }, 25), page(30)],
   ['users of a mobile', () => usersPage(db(), { q: '7000291', after: null }, 25), page(500)],
   ['whether there is an admin', () => db().transaction((tx) => hasOwner(tx)), page(10)],
-  ['the end of the audit log', () => openAuditLogTail(db()), page(300)],
   ['the audit log of cakes', () => listAuditLog(db(), { subject: 'cake', limit: 50 }), page(60)],
   [
     'a rare act',

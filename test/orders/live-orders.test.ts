@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createLog } from '#platform/log.server.ts'
-import { createLiveOrders } from '#shop/order-pages/live/live-orders.server.ts'
-import { liveOrdersStream } from '#shop/order-pages/live/stream-orders.server.ts'
+import { createLiveOrders } from '#shop/order-pages/live-orders.server.ts'
+import { liveOrdersStream } from '#shop/order-pages/stream-orders.server.ts'
 import { itemsOf } from '#shop/orders/orders.store.server.ts'
 import { quotesOfOrder } from '#shop/orders/quotes/quotes.store.server.ts'
 import { begin, buy, comeBack, customLine, ordersOf, pay } from '../support/checkout-steps.ts'
@@ -55,7 +55,6 @@ async function listen(headers: Record<string, string> = {}, signal?: AbortSignal
 
 const ready = 'retry: 2000\nevent: ready\ndata: {}'
 const parseEvent = (block: string | null) => ({
-  id: /^id: (\d+)$/m.exec(block ?? '')?.[1],
   name: /^event: (\w+)$/m.exec(block ?? '')?.[1],
   data: JSON.parse(/^data: (.*)$/m.exec(block ?? '')?.[1] ?? 'null'),
 })
@@ -129,51 +128,41 @@ describe('who listens to the orders', () => {
     await line.leave()
   })
 
-  it('is told after a break what happened meanwhile, and each thing once', async () => {
-    const first = await listen()
-    await first.next()
-    await buy(shop, asha.token)
-    const { id = '' } = parseEvent(await first.next())
-    await first.leave()
-
-    const next = () => buy(shop, asha.token, { checkoutId: crypto.randomUUID() })
-    const missed = [await next(), await next()]
-    const second = await listen({ 'last-event-id': id })
-    const heard = [await second.next(), await second.next()].map((block) => parseEvent(block).data)
-    expect(heard.map(({ number }) => number)).toEqual(missed.map(({ number }) => number))
-    expect(await second.next()).toBe(ready)
-    const { number } = await next()
-    expect(parseEvent(await second.next()).data.number).toBe(number)
-    await second.leave()
+  it('is told that something may have been missed, and hears what comes then', async () => {
+    const { signal } = new AbortController()
+    const { db, queue } = shop.database
+    let miss = () => {}
+    const forgetful: typeof queue = {
+      ...queue,
+      listen(channel, onNotification, onMissed) {
+        miss = onMissed
+        return queue.listen(channel, onNotification, onMissed)
+      },
+    }
+    const live = createLiveOrders({ db, queue: forgetful }, createLog('silent'))
+    const mayListen = async () => true
+    const line = readerOf(liveOrdersStream({ live, mayListen, signal }))
+    expect(await line.next()).toBe(ready)
+    miss()
+    expect(await line.next()).toBe(ready)
+    const { number } = await buy(shop, asha.token)
+    expect(parseEvent(await line.next()).data).toMatchObject({ action: 'place-order', number })
+    await live.close()
+    expect(await line.next()).toBeNull()
   })
 
-  it.each(['', 'x', '-1', '1.5', '9'.repeat(30), "1' or 1=1"])(
-    'may come back with the id %j, which is none',
-    async (id) => {
-      const line = await listen({ 'last-event-id': id })
-      expect(await line.next()).toBe(ready)
-      await line.leave()
-    },
-  )
-
-  it('shares one reading with the others, which ends when the last one goes', async () => {
-    const { liveOrders } = shop.context
-    expect(liveOrders.isWatching()).toBe(false)
+  it('shares one connection with the others', async () => {
     const gone = new AbortController()
     const lines = [await listen(), await listen({}, gone.signal)]
     for (const line of lines) await line.next()
     await buy(shop, asha.token)
     const [one, other] = await Promise.all(lines.map((line) => line.next()))
     expect(one).toBe(other)
-
-    await lines[0]?.leave()
-    expect(liveOrders.isWatching()).toBe(true)
     gone.abort()
     expect(await lines[1]?.next()).toBeNull()
-    await expect.poll(() => liveOrders.isWatching()).toBe(false)
-    const again = await listen()
-    expect(await again.next()).toBe(ready)
-    await again.leave()
+    expect(shop.context.liveOrders.count()).toBe(1)
+    await lines[0]?.leave()
+    expect(shop.context.liveOrders.count()).toBe(0)
   })
 
   it('is sent home when the shop stops, and so is who comes then', async () => {
@@ -182,15 +171,15 @@ describe('who listens to the orders', () => {
     await shop.context.liveOrders.close()
     expect(await line.next()).toBeNull()
     expect((await shop.get('/orders/live', admin.token)).status).toBe(409)
-    expect(shop.context.liveOrders.isWatching()).toBe(false)
+    expect(shop.context.liveOrders.count()).toBe(0)
   })
 })
 
 describe('a line that is held', () => {
   const hold = (mayListen: () => Promise<boolean>) => {
-    const live = createLiveOrders({ db: shop.context.db, log: createLog('silent'), restMs: 10 })
+    const live = createLiveOrders(shop.database, createLog('silent'))
     const { signal } = new AbortController()
-    const stream = liveOrdersStream({ live, mayListen, lastId: null, signal, heartbeatMs: 10 })
+    const stream = liveOrdersStream({ live, mayListen, signal, heartbeatMs: 10 })
     return { live, ...readerOf(stream) }
   }
 
@@ -203,7 +192,8 @@ describe('a line that is held', () => {
     expect(await next()).toBe(':')
     await shop.context.accounts.signOut(new Headers(bearer(admin.token)))
     for (let block = await next(); block !== null; block = await next()) expect(block).toBe(':')
-    await expect.poll(() => live.isWatching()).toBe(false)
+    await expect.poll(() => live.count()).toBe(0)
+    await live.close()
   })
 
   it('ends when nobody can say whether it may', async () => {

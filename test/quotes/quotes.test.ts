@@ -5,6 +5,8 @@ import { auditLog } from '#shop/audit-log/audit-log.tables.server.ts'
 import { announcePreparedHandler } from '#shop/handling/fulfilment/move-order.server.ts'
 import { mails } from '#shop/mails/mails.tables.server.ts'
 import type { ApiOrder } from '#shop/orders/api/order.schema.ts'
+import { trackingUrl } from '#shop/orders/links/tracking-link.server.ts'
+import type { Audience } from '#shop/orders/order.ts'
 import { itemsOf } from '#shop/orders/orders.store.server.ts'
 import { orders, quotes } from '#shop/orders/orders.tables.server.ts'
 import { quotesOfOrder } from '#shop/orders/quotes/quotes.store.server.ts'
@@ -79,6 +81,17 @@ const byLink = (quoteId: string, answer: Answer) =>
 
 const inViewOrders = (quoteId: string, answer: Answer, token: string | undefined = asha.token) =>
   shop.post<Answered>('/orders/answerQuote', { quote: quoteId, answer }, token)
+
+/** By the link of the order, without a session. */
+const byOrder = async (
+  quoteId: string,
+  answer: Answer,
+  of: string,
+  audience: Audience = 'sender',
+) => {
+  const token = (await trackingUrl(shop.context, of, audience)).split('/track/')[1]
+  return shop.post<Answered>('/orders/answerQuote', { quote: quoteId, answer, token })
+}
 
 const cancel = (orderId: string) =>
   shop.post('/orders/cancelOrders', { email: asha.email, orderId }, asha.token)
@@ -182,6 +195,19 @@ async function expectOneStory(orderId: string) {
   })
   return story
 }
+
+it('is answered by the link of its order, and by no other link', async () => {
+  const { orderId, quoteId } = await quoted()
+  const other = await place()
+  await shop.context.db.update(orders).set({ recipientName: 'Meena' }).where(eq(orders.id, orderId))
+  const ask = async (of: string, audience?: Audience) =>
+    (await shop.unchanged(() => byOrder(quoteId, 'decline', of, audience))).status
+  expect([await ask(other), await ask(orderId, 'recipient')]).toEqual([403, 404])
+  const { status, body } = await byOrder(quoteId, 'decline', orderId)
+  expect([status, body.status]).toEqual([200, 'declined'])
+  const { entries } = await expectOneStory(orderId)
+  expect(entries.at(-1)).toMatchObject({ action: 'decline-quote', actorEmail: asha.email })
+})
 
 describe('a quote', () => {
   it('is accepted by its link: its price becomes the line’s, due in cash', async () => {

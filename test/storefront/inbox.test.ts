@@ -5,7 +5,7 @@ import { loadOrdersSection } from '#shop/admin/dashboard/dashboard.store.server.
 import { countToDo } from '#shop/admin-orders/admin-orders.store.server.ts'
 import { loadOrderDetail } from '#shop/admin-orders/detail/load-order-detail.server.ts'
 import { listAuditLog } from '#shop/audit-log/audit-log.store.server.ts'
-import { showTracked } from '#shop/order-pages/page/show-tracked.server.ts'
+import { showTracked } from '#shop/order-pages/show-tracked.server.ts'
 import { findTracked, trackingUrl } from '#shop/orders/links/tracking-link.server.ts'
 import { itemsOf } from '#shop/orders/orders.store.server.ts'
 import { findQuoteToAnswer } from '#shop/quotes/find-quote.server.ts'

@@ -25,7 +25,7 @@ import { insertCake, type NewCake } from '#shop/cakes/cakes.store.server.ts'
 import { cakes } from '#shop/cakes/cakes.tables.server.ts'
 import { cakeChanged, createPublishedCakes } from '#shop/cakes/published-cakes.server.ts'
 import { createCurrentPlan } from '#shop/delivery/delivery.store.server.ts'
-import { createLiveOrders } from '#shop/order-pages/live/live-orders.server.ts'
+import { createLiveOrders } from '#shop/order-pages/live-orders.server.ts'
 import { createDeliveryCodes } from '#shop/orders/fulfilment/delivery-code.server.ts'
 import type { PaymentProvider, PaymentProviders } from '#shop/payments/payment-provider.ts'
 import { createSandboxProvider } from '#shop/payments/sandbox/sandbox-provider.server.ts'
@@ -143,7 +143,7 @@ export async function openTestShop(
     get shop() {
       return shopNow()
     },
-    liveOrders: createLiveOrders({ db, log, restMs: 10 }),
+    liveOrders: createLiveOrders(database, log),
     publishedCakes,
     deliveryPlan,
     words,
@@ -174,6 +174,7 @@ export async function openTestShop(
 
   return {
     context,
+    database,
     api,
     mails,
     /** Names of what public pages show and has changed, in order. */

@@ -5,7 +5,7 @@ import { createShopApi } from '#app/api.server.ts'
 import { appContext } from '#app/context.server.ts'
 import { dayMs } from '#platform/durations.ts'
 import { createLimiter } from '#platform/http/limits/limiter.server.ts'
-import { loader as oldLink } from '#shop/order-pages/old-link.page.tsx'
+import { loader } from '#shop/order-pages/track.page.tsx'
 import { findTracked, payPath, trackingUrl } from '#shop/orders/links/tracking-link.server.ts'
 import { raiseLinkVersion } from '#shop/orders/links/tracking-links.store.server.ts'
 import type { Audience } from '#shop/orders/order.ts'
@@ -64,7 +64,8 @@ describe('a tracking link', () => {
       context.set(appContext, shop.context)
       const request = new Request(`http://shop.test/track/x/${what}`)
       const url = new URL(request.url)
-      const response = await oldLink({ request, url, context, params: { token } } as never)
+      const asked = loader({ request, url, context, params: { token } } as never)
+      const response: Response = await asked.then(null, (thrown) => thrown)
       return response.headers.get('location')
     }
     const link = await linkTo('sender')

@@ -33,7 +33,7 @@ export interface OpenDatabase {
   kind: 'embedded' | 'server'
   /** Its transactions are retried after a conflict; see `retryConflicts`. */
   db: Database
-  queue: NonNullable<ConstructorOptions['db']>
+  queue: Required<Pick<NonNullable<ConstructorOptions['db']>, 'executeSql' | 'listen'>>
   /** The URL of a server, for separate connections; null for the embedded database. */
   url: string | null
   /** The connections to a server, for metrics; null for the embedded database. */

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, gte, inArray, lt, max, ne, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, gte, inArray, lt, ne, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '#platform/database/database.server.ts'
 import { inBatches } from '#platform/database/query-parts.server.ts'
 import { dayMs } from '#platform/durations.ts'
@@ -122,28 +122,6 @@ export function listAuditLog(
       ),
     )
     .orderBy(desc(auditLog.id))
-    .limit(limit)
-}
-
-/** The id of the newest entry; 0 if there is none. */
-export async function newestAuditId(db: Database): Promise<number> {
-  const [newest] = await db.select({ id: max(auditLog.id) }).from(auditLog)
-  return newest?.id ?? 0
-}
-
-/** Entries about single orders after an entry's id, oldest first. */
-export async function orderEntriesAfter(db: Database, id: number, limit: number) {
-  return db
-    .select({
-      id: auditLog.id,
-      action: sql<AuditAction>`${auditLog.action}`,
-      orderId: auditLog.subjectId,
-    })
-    .from(auditLog)
-    .where(
-      and(isChange, eq(auditLog.subject, 'order'), ne(auditLog.subjectId, ''), gt(auditLog.id, id)),
-    )
-    .orderBy(asc(auditLog.id))
     .limit(limit)
 }
 

@@ -24,7 +24,6 @@ import type { Paise } from '#shop/values/money.ts'
 import { type OrderChanges, orderChangesSchema, reasonSchema } from './change-order.schema.ts'
 import { changePriced, type Priced } from './change-priced.server.ts'
 import { findNewTime } from './change-slot.server.ts'
-import { type ChangedFact, changedFacts } from './changed-facts.ts'
 import {
   differences,
   findNewZone,
@@ -35,6 +34,7 @@ import {
   requireUnmade,
 } from './check-change.server.ts'
 import { type Changer, type OrderPart, orderParts, payFirstText } from './order-change.ts'
+import { type ChangedFact, changedFacts } from './order-changed-mail.server.ts'
 import { writeAgain } from './write-again.server.ts'
 
 const changeOrderEndpoint = endpoint({

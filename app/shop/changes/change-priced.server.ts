@@ -1,17 +1,23 @@
 import type { AppContext } from '#app/context.server.ts'
 import { AppError, fieldError } from '#platform/app-error.ts'
 import type { Database } from '#platform/database/database.server.ts'
+import { deliveryTerms, minimumError, shippingCost } from '#shop/delivery/delivery-fees.ts'
+import { findOrderZone } from '#shop/delivery/delivery-plan.ts'
 import { whyPaidAhead } from '#shop/orders/money/cash-on-delivery.store.server.ts'
 import { openPayment } from '#shop/orders/money/ledger.store.server.ts'
-import { duePaise, type PricedChanges, paidOnlinePaise } from '#shop/orders/money/ledger.ts'
+import {
+  duePaise,
+  type PricedChanges,
+  paidOnlinePaise,
+  shippingOf,
+} from '#shop/orders/money/ledger.ts'
 import type { Order } from '#shop/orders/order.ts'
 import { isAnyAgreed } from '#shop/orders/order-rules.ts'
 import { type OrderRow, saveOrderChange } from '#shop/orders/orders.store.server.ts'
 import { printCharges } from '#shop/papers/print-charges.server.ts'
 import { refundOverpaid } from '#shop/refunds/refund-payment.server.ts'
-import type { Paise } from '#shop/values/money.ts'
-import { moveToTime, type NewTime } from './change-slot.server.ts'
-import { chargeDelivery } from './charge-delivery.server.ts'
+import { type Paise, sumPaise } from '#shop/values/money.ts'
+import { chargeDifference, moveToTime, type NewTime } from './change-slot.server.ts'
 import { resizeItems } from './resize-items.server.ts'
 import { newState } from './write-again.server.ts'
 
@@ -144,4 +150,49 @@ async function refundLess(
       'Your bank is asking about this payment, so we can’t refund the difference now. Please choose what costs the same.'
     throw fieldError('conflict', changes.time ? 'time' : 'items', sentence)
   }
+}
+
+interface ChangedOrder {
+  before: Order
+  after: Order
+  /** The event of this change in charges. */
+  event: string
+  now: Date
+}
+
+/**
+ * Charges what the delivery costs more or less, with other cakes or in another zone: the difference by the fees of today,
+ * so that what was agreed before stays agreed.
+ *
+ * @throws AppError conflict below the minimum of the zone
+ */
+async function chargeDelivery(
+  context: AppContext,
+  tx: Database,
+  { before, after, event, now }: ChangedOrder,
+): Promise<Order> {
+  const plan = context.deliveryPlan.current()
+  const [from, to] = [before, after].map((order) => findOrderZone(plan, order))
+  const [subtotalBefore, subtotal] = [readyMadePaise(before), readyMadePaise(after)]
+  if (after.isPickup || !from || !to || (from === to && subtotal === subtotalBefore)) return after
+  const hasCustom = after.items.some(({ customize }) => customize)
+  const error =
+    from !== to || subtotal < subtotalBefore ? minimumError(to, { subtotal, hasCustom }) : null
+  if (error) throw fieldError('conflict', from === to ? 'items' : 'address.pincode', error)
+  const todayPaise = shippingCost(deliveryTerms(to, 0), subtotal)
+  const morePaise = todayPaise - shippingCost(deliveryTerms(from, 0), subtotalBefore)
+  return chargeDifference(context, tx, after, {
+    line: 'delivery',
+    // Nobody pays more than today's fee.
+    morePaise: Math.min(morePaise, Math.max(0, todayPaise - shippingOf(before).feePaise)),
+    event,
+    reason: 'The delivery costs less after a change',
+    now,
+  })
+}
+
+/** What a free delivery and a minimum count. */
+function readyMadePaise({ items }: Order): Paise {
+  const counted = items.filter(({ customize, status }) => !customize && status !== 'cancelled')
+  return sumPaise(counted.map(({ unitPaise, amount }) => ({ paise: unitPaise * amount })))
 }

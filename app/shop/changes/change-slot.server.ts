@@ -6,13 +6,14 @@ import { type DeliveryPlan, findOrderZone, hasZones } from '#shop/delivery/deliv
 import { findWantedSlot, type SlotOfDay } from '#shop/delivery/options/choose-delivery.server.ts'
 import { findOrderPlace, movePlace } from '#shop/delivery/places.server.ts'
 import type { Reservation } from '#shop/delivery/reservations.store.server.ts'
-import { shippingOf } from '#shop/orders/money/ledger.ts'
+import { addCharges } from '#shop/orders/money/ledger.store.server.ts'
+import { type ChargeLine, netCharges, shippingOf } from '#shop/orders/money/ledger.ts'
 import type { Order } from '#shop/orders/order.ts'
 import { saveOrderChange } from '#shop/orders/orders.store.server.ts'
 import { maxLeadMinutes } from '#shop/orders/quotes/quotes.store.server.ts'
 import { shortenQuotes } from '#shop/quotes/quote-price.server.ts'
 import { deliveryError, parseDeliveryTime } from '#shop/values/delivery-slot.ts'
-import { chargeDifference } from './charge-delivery.server.ts'
+import type { Paise } from '#shop/values/money.ts'
 
 /** The slot is null in a shop without slots. */
 export interface NewTime {
@@ -133,4 +134,35 @@ async function findSlotChanges(
   const columns = { deliveryAt, slotStartsAt: option.startsAt, slotEndsAt: option.endsAt }
   const morePaise = isOther ? option.slot.surchargePaise - shippingOf(order).surchargePaise : 0
   return { columns, morePaise }
+}
+
+interface Difference {
+  line: Exclude<ChargeLine, 'item'>
+  /** Negative if it costs less; a waived part is not given back. */
+  morePaise: Paise
+  /** The event of this change in charges. */
+  event: string
+  /** Of the credit note. */
+  reason: string
+  now: Date
+}
+
+/** Charges what the delivery or its slot costs more or less after a change. */
+export async function chargeDifference(
+  { shop }: AppContext,
+  tx: Database,
+  order: Order,
+  { line, morePaise, event, reason, now }: Difference,
+): Promise<Order> {
+  const owedPaise = netCharges(order).find((net) => net.line === line)?.paise ?? 0
+  const paise = Math.max(morePaise, -owedPaise)
+  if (paise === 0) return order
+  return addCharges(tx, order, {
+    charges: [{ line, itemId: null, paise }],
+    cause: 'changed',
+    event,
+    reason: paise < 0 ? reason : '',
+    shop,
+    now,
+  })
 }

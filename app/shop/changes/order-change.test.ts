@@ -5,7 +5,13 @@ import { fulfilmentStatuses, hasEnded } from '#shop/orders/fulfilment/fulfilment
 import type { ItemStatus } from '#shop/orders/item-status.ts'
 import type { Order } from '#shop/orders/order.ts'
 import { anItem, anOrder } from '../../../test/support/an-order.ts'
-import { changeableParts, changeError } from './order-change.ts'
+import {
+  changeableParts,
+  changeError,
+  changesToSend,
+  differenceText,
+  orderParts,
+} from './order-change.ts'
 
 const locksAt = new Date('2026-11-24T09:00:00Z')
 const gift = anOrder({ deliveryAt: locksAt, recipientName: 'Meera' })
@@ -109,4 +115,73 @@ test('what may be changed later could be changed before, and nothing at the end'
       if (hasEnded(any.fulfilment)) expect(changeableParts(any, now)).toEqual([])
     }),
   )
+})
+
+const typedIn = anOrder({
+  recipientMobile: '9812345678',
+  giftMessage: 'Many returns',
+  address: '7 Hill Road,560001,Bengaluru',
+  items: [anItem({ id: 'opera', bname: 'Raj' }), anItem({ id: 'tart' })],
+})
+
+it.each([
+  ['nothing', {}, {}],
+  ['what is so already', { giftMessage: 'Many returns', address: { city: 'Bengaluru' } }, {}],
+  ['a cake as it is', { items: [{ id: 'opera', bname: 'Raj' }] }, {}],
+  ['a text', { riderNote: 'Gate 2' }, { riderNote: 'Gate 2' }],
+  ['a text that is gone', { giftMessage: '' }, { giftMessage: '' }],
+  [
+    'a part of the address',
+    { address: { address: '8 Hill Road', pincode: '560001', city: 'Bengaluru' } },
+    { address: { address: '8 Hill Road' } },
+  ],
+  ['a time', { time: '2026-11-22T17:00' }, { time: '2026-11-22T17:00' }],
+  ['its own time again', { time: undefined, slot: undefined }, {}],
+  [
+    'a slot',
+    { time: '2026-11-22T16:00', slot: 'evening' },
+    { time: '2026-11-22T16:00', slot: 'evening' },
+  ],
+  [
+    'one cake',
+    {
+      items: [
+        { id: 'opera', bname: 'Raj' },
+        { id: 'tart', bname: 'Mina' },
+      ],
+    },
+    { items: [{ id: 'tart', bname: 'Mina' }] },
+  ],
+  [
+    'a note for the baker',
+    { items: [{ id: 'opera', bname: '', detail: 'In blue' }] },
+    { items: [{ id: 'opera', bname: '', detail: 'In blue' }] },
+  ],
+])('sends no more than what was typed: %s', (_, typed, sent) => {
+  expect(changesToSend(typedIn, typed, orderParts)).toEqual(sent)
+})
+
+it('sends nothing of a part that can no longer be changed', () => {
+  const typed = { giftFrom: 'Asha', riderNote: 'Gate 2' }
+  expect(changesToSend(typedIn, typed, ['riderNote'])).toEqual({ riderNote: 'Gate 2' })
+})
+
+it.each([
+  ['nothing at the same price', 900_00, 0, 0, 0, ''],
+  ['the difference', 900_00, 0, 0, -199_00, '₹199 will be refunded, the way you paid.'],
+  ['what is left', 900_00, 850_00, 0, -199_00, '₹50 will be refunded, the way you paid.'],
+  ['nothing of what came back already', 900_00, 900_00, 0, -199_00, ''],
+  ['less of what is due', 0, 0, 900_00, -199_00, 'You pay ₹199 less in cash.'],
+  [
+    'what is due first, then what was paid',
+    900_00,
+    0,
+    150_00,
+    -199_00,
+    'You pay ₹150 less in cash. ₹49 will be refunded, the way you paid.',
+  ],
+  ['nothing of a dearer time', 900_00, 0, 0, 100_00, 'This time costs ₹100 more.'],
+])('gives back %s', (_, paidOnlinePaise, refundedPaise, duePaise, morePaise, text) => {
+  const amounts = { paidOnlinePaise, refundedPaise, duePaise }
+  expect(differenceText(amounts, morePaise)).toBe(text)
 })

@@ -1,5 +1,13 @@
-import { fulfilmentPhrases, hasEnded, hasLeft } from '#shop/orders/fulfilment/fulfilment-status.ts'
+import type { Cake } from '#shop/cakes/cake.schema.ts'
+import { unitPrice } from '#shop/cakes/cake-price.ts'
+import {
+  type FulfilmentStatus,
+  fulfilmentPhrases,
+  hasEnded,
+  hasLeft,
+} from '#shop/orders/fulfilment/fulfilment-status.ts'
 import { type ItemStatus, nextStatus } from '#shop/orders/item-status.ts'
+import { lessInCashText, type OrderAmounts } from '#shop/orders/money/order-money.ts'
 import type { Order, OrderItem } from '#shop/orders/order.ts'
 import {
   isAnyMade,
@@ -9,8 +17,11 @@ import {
   mayGiveAddress,
   orderProgress,
 } from '#shop/orders/order-rules.ts'
+import type { ShownOrder } from '#shop/orders/shown-order.ts'
+import { placeOf } from '#shop/values/india-address.ts'
 import { formatDateTime } from '#shop/values/kolkata-time.ts'
 import { formatInr, type Paise } from '#shop/values/money.ts'
+import type { OrderChanges } from './change-order.schema.ts'
 
 /** The parts that can be changed, as people read them. */
 export const partLabels = {
@@ -108,4 +119,80 @@ export function payFirstText(
 /** How a call names an order: by its id with a session, or by the token of its customer's link. */
 export function namedBy({ id }: { id: string }, token: string | undefined) {
   return token === undefined ? { orderId: id } : { token }
+}
+
+/**
+ * What is sent of what was typed: the parts that may be changed, without what the order has already. The recipient or the
+ * shop may have changed the rest meanwhile.
+ */
+export function changesToSend(
+  order: Pick<ShownOrder, Exclude<OrderPart, 'time' | 'items'>> & {
+    items: readonly Pick<ShownOrder['items'][number], 'id'>[]
+  },
+  { address = {}, items = [], ...texts }: OrderChanges,
+  parts: readonly OrderPart[],
+): OrderChanges {
+  const changed: OrderChanges = {
+    ...differing(order, texts),
+    address: differing(placeOf(order.address), address),
+    items: items.flatMap((item) => {
+      const typed = differing(order.items.find(({ id }) => id === item.id) ?? {}, item)
+      return Object.keys(typed).length > 0 ? [{ ...typed, id: item.id }] : []
+    }),
+  }
+  const sent = Object.entries(changed).filter(
+    ([name, value]) =>
+      parts.includes(name === 'slot' ? 'time' : (name as OrderPart)) &&
+      (typeof value === 'string' || Object.keys(value).length > 0),
+  )
+  return Object.fromEntries(sent)
+}
+
+function differing<Typed extends object>(was: object, typed: Typed): Partial<Typed> {
+  const known: Partial<Record<string, unknown>> = { ...was }
+  const fields = Object.entries(typed).filter(([name, value]) => value !== known[name])
+  return Object.fromEntries(fields) as Partial<Typed>
+}
+
+/** What a cake can be had in; weights with the price of one piece. */
+export interface Choices {
+  flavours: readonly string[]
+  weights: readonly { wt: string; paise: Paise }[]
+  stock: number
+}
+
+/** By the cake's id. */
+export type ChoicesOfCakes = Readonly<Record<string, Choices>>
+
+export function choicesOf(
+  orders: readonly { fulfilment: FulfilmentStatus; items: readonly { cakeId: string | null }[] }[],
+  cakes: ReadonlyMap<string, Pick<Cake, 'flavours' | 'weight' | 'stock' | 'price' | 'category'>>,
+): ChoicesOfCakes {
+  const ids = orders
+    .filter(({ fulfilment }) => !hasLeft(fulfilment))
+    .flatMap(({ items }) => items.flatMap(({ cakeId }) => cakeId ?? []))
+  return Object.fromEntries(
+    ids.flatMap((id) => {
+      const cake = cakes.get(id)
+      if (!cake) return []
+      const weights = cake.weight.map((wt) => ({ wt, paise: unitPrice(cake, wt) }))
+      return [[id, { flavours: cake.flavours, weights, stock: cake.stock }]]
+    }),
+  )
+}
+
+/** What another slot costs more, or gives back, after what is still due; '' if it costs the same. */
+export function differenceText(
+  amounts: Pick<OrderAmounts, 'paidOnlinePaise' | 'refundedPaise' | 'duePaise'>,
+  morePaise: Paise,
+): string {
+  if (morePaise > 0) return `This time costs ${formatInr(morePaise)} more.`
+  const duePaise = Math.min(-morePaise, Math.max(0, amounts.duePaise))
+  const leftPaise = amounts.paidOnlinePaise - amounts.refundedPaise
+  const backPaise = Math.min(-morePaise - duePaise, leftPaise)
+  const sentences = [
+    duePaise > 0 && lessInCashText(duePaise),
+    backPaise > 0 && `${formatInr(backPaise)} will be refunded, the way you paid.`,
+  ]
+  return sentences.filter(Boolean).join(' ')
 }

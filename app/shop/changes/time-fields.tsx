@@ -7,20 +7,25 @@ import { localStart } from '#shop/delivery/slot-text.ts'
 import { deliveryWords } from '#shop/orders/delivery/delivery-text.ts'
 import { locksAt } from '#shop/orders/order-rules.ts'
 import type { ShownOrder } from '#shop/orders/shown-order.ts'
-import { placeOf } from '#shop/values/india-address.ts'
+import { type DeliveryAddress, placeOf } from '#shop/values/india-address.ts'
 import { kolkataDay, toKolkataInput } from '#shop/values/kolkata-time.ts'
-import { toPaise } from '#shop/values/money.ts'
+import { type Paise, toPaise } from '#shop/values/money.ts'
+import type { OrderChanges } from './change-order.schema.ts'
 import { namedBy } from './order-change.ts'
-import type { Draft } from './order-draft.ts'
 import type { OrderSlots as OrderSlotsCall } from './order-slots.server.ts'
+
+type Typed = Pick<OrderChanges, 'time' | 'slot'>
 
 interface TimeFieldsProps {
   order: ShownOrder
   /** Of the customer's link, in place of a session. */
   token: string | undefined
-  draft: Draft
+  /** Where it goes after the change. */
+  place: DeliveryAddress
+  typed: Typed
   error: string | undefined
-  change: (part: Pick<Draft, 'time' | 'slot' | 'morePaise'>) => void
+  /** `time` is left out for the order's own; `morePaise` is negative if it costs less. */
+  change: (to: Typed, morePaise: Paise) => void
 }
 
 /** Other slots, or any time in a shop without slots. */
@@ -33,10 +38,9 @@ export function TimeFields(props: TimeFieldsProps) {
   )
 }
 
-function OrderTime({ order, draft, error, change }: TimeFieldsProps) {
+function OrderTime({ order, typed, error, change }: TimeFieldsProps) {
   const before = toKolkataInput(order.deliveryAt)
-  const changeTo = (time: string) =>
-    change({ time: time === before ? '' : time, slot: '', morePaise: 0 })
+  const changeTo = (time: string) => change({ time: time === before ? undefined : time }, 0)
   const leadMs = order.deliveryAt.getTime() - locksAt(order).getTime()
   return (
     <DeliveryTime
@@ -44,7 +48,7 @@ function OrderTime({ order, draft, error, change }: TimeFieldsProps) {
       field={{
         name: 'time',
         error,
-        value: draft.time || before,
+        value: typed.time ?? before,
         onChange: (event) => changeTo(event.target.value),
       }}
       onSuggest={changeTo}
@@ -56,12 +60,12 @@ function OrderSlots({
   order,
   token,
   startsAt,
-  draft,
+  place: { pincode },
+  typed,
   error,
   change,
 }: TimeFieldsProps & { startsAt: Date }) {
   const { what } = deliveryWords(order)
-  const { pincode } = draft.place
   const isElsewhere = pincode.length === 6 && pincode !== placeOf(order.address).pincode
   const slots = useSlotDays({
     requestKey: isElsewhere ? pincode : order.id,
@@ -83,20 +87,17 @@ function OrderSlots({
         showMore={slots.showMore}
         field={{ name: 'time', error }}
         isChosen={(slot) =>
-          draft.time === ''
+          typed.time === undefined
             ? isOwn(slot)
-            : draft.slot === slot.id && draft.time === localStart(slot)
+            : typed.slot === slot.id && typed.time === localStart(slot)
         }
         onChoose={(slot) =>
-          change(
-            isOwn(slot)
-              ? { time: '', slot: '', morePaise: 0 }
-              : {
-                  time: localStart(slot),
-                  slot: slot.id,
-                  morePaise: toPaise(slot.surcharge) - order.surchargePaise,
-                },
-          )
+          isOwn(slot)
+            ? change({ time: undefined, slot: undefined }, 0)
+            : change(
+                { time: localStart(slot), slot: slot.id },
+                toPaise(slot.surcharge) - order.surchargePaise,
+              )
         }
       />
     </div>

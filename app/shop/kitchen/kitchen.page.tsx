@@ -9,7 +9,7 @@ import type { ConfirmOrder } from '#shop/admin-orders/baker-actions/apply-baker-
 import { OrderMoves } from '#shop/admin-orders/moves/order-moves.tsx'
 import { loadPhotos } from '#shop/handling/photos/order-photos.server.ts'
 import { PhotoButton } from '#shop/handling/photos/order-photos.tsx'
-import { useLiveOrders, useReloadSoon } from '#shop/order-pages/live/use-live-orders.ts'
+import { useLiveOrders, useReloadSoon } from '#shop/order-pages/use-live-orders.ts'
 import { awaitsPrice } from '#shop/orders/item-status.ts'
 import type { PhotosTaken } from '#shop/orders/order-photo.ts'
 import { privateMeta } from '#shop/storefront/frame/shown-shop.ts'

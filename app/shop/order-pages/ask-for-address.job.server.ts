@@ -3,9 +3,9 @@ import type { AppContext } from '#app/context.server.ts'
 import { handles, type Job, type JobHandler } from '#platform/jobs/job.server.ts'
 import { type MailKind, queueMail } from '#shop/mails/mail-kind.server.ts'
 import { deliveryInMail } from '#shop/orders/delivery/delivery-text.ts'
+import { ordersWithoutStreet } from '#shop/orders/links/tracking-links.store.server.ts'
 import { findOrderForMail, greeting } from '#shop/orders/mails/order-mail.server.ts'
 import { awaitsAddress, isLocked } from '#shop/orders/order-rules.ts'
-import { ordersWithoutStreet } from './tracking.store.server.ts'
 
 /** Mails senders whose order still has no address when the kitchen begins. */
 const askForAddressJob = {

@@ -4,6 +4,7 @@ import { endpoint } from '#platform/http/endpoint.ts'
 import { messageSchema } from '#platform/http/message.schema.ts'
 import { newId } from '#platform/new-id.server.ts'
 import { type MailKind, queueMail } from '#shop/mails/mail-kind.server.ts'
+import { findOrderOfMobile } from '#shop/orders/links/tracking-links.store.server.ts'
 import {
   findOrderForMail,
   greeting,
@@ -11,7 +12,6 @@ import {
   trackLinkOf,
 } from '#shop/orders/mails/order-mail.server.ts'
 import { findOrderSchema } from './find-order.schema.ts'
-import { findOrderOfMobile } from './tracking.store.server.ts'
 
 const mailLinkEndpoint = endpoint({
   method: 'POST',

@@ -3,6 +3,7 @@ import type { AppContext } from '#app/context.server.ts'
 import { AppError } from '#platform/app-error.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import type { Api } from '#platform/http/api.server.ts'
+import { requireSession } from '#platform/http/api-guards.server.ts'
 import { type Caller, endpoint } from '#platform/http/endpoint.ts'
 import { handles, type Job, type JobHandler } from '#platform/jobs/job.server.ts'
 import { may } from '#shop/accounts/permissions.ts'
@@ -11,6 +12,7 @@ import { moveItems, notMade } from '#shop/handling/items/move-items.server.ts'
 import { queueRecipientAwaitsMail } from '#shop/handling/mails/move-mails.server.tsx'
 import { queueMail } from '#shop/mails/mail-kind.server.ts'
 import { isOverdue, type QuoteStatus, quoteStatusAt } from '#shop/orders/item-status.ts'
+import { orderOrLink, requireTracked } from '#shop/orders/links/tracking-link.server.ts'
 import { openPayment } from '#shop/orders/money/ledger.store.server.ts'
 import { payUntil } from '#shop/orders/money/ledger.ts'
 import type { Order } from '#shop/orders/order.ts'
@@ -60,11 +62,15 @@ const answerQuoteEndpoint = endpoint({
   tag: 'Customised cakes',
   summary: 'Answer the price of a customised cake',
   description:
-    'For the customer of the order, and for staff of one that staff took. As by the link: the same answer again changes nothing, 409 when it cannot be answered so.',
-  access: 'guest',
-  body: z.object({ quote: z.uuid('There is no such quote'), answer }),
+    'For the customer of the order, with a session or the `token` of its sender’s link, and for staff of one that staff took. As by the link of the mail: the same answer again changes nothing, 409 when it cannot be answered so. 404 for every link that does not work.',
+  access: 'link',
+  body: z.object({
+    quote: z.uuid('There is no such quote'),
+    token: orderOrLink.token,
+    answer,
+  }),
   response: answered,
-  problems: [403, 409],
+  problems: [403, 404, 409],
 })
 
 export type AnswerQuote = typeof answerQuoteEndpoint
@@ -78,9 +84,11 @@ export function serveQuotes(api: Api, shop: AppContext) {
     return answerQuote(shop, { quoteId, answer: body.answer, by: 'link' })
   })
 
-  api.serve(answerQuoteEndpoint, ({ body: { quote, answer } }, { caller }) =>
-    answerQuote(shop, { quoteId: quote, answer, by: caller }),
-  )
+  api.serve(answerQuoteEndpoint, async ({ body: { quote, token, answer } }, { caller }) => {
+    const tracked = token === undefined ? null : await requireTracked(shop, token, 'sender')
+    const by = tracked ? customerActor(tracked.order) : requireSession(caller)
+    return answerQuote(shop, { quoteId: quote, answer, by, orderId: tracked?.order.id })
+  })
 }
 
 const messages = {
@@ -95,19 +103,26 @@ const outcomes = { accept: 'accepted', decline: 'declined', expire: 'expired' } 
  * Accepts or declines an open quote, and mails customer and shop. The first cake that is accepted takes the order's place
  * in its slot. The same answer again changes nothing. A quote that is accepted by paying for it is not changed.
  *
- * @param by the signed-in caller, or 'link' for anyone with the quote's link
+ * @param by the customer or colleague, or 'link' for anyone with the quote's link
+ * @param orderId set for the link of an order, which is for no other
  * @throws AppError forbidden for another customer's quote and for an unknown one, not_found (by link), conflict when it
  *   can no longer be answered so, or its slot has no room
  */
 async function answerQuote(
   shop: AppContext,
-  { quoteId, answer, by }: { quoteId: string; answer: QuoteAnswer; by: Caller | 'link' },
+  {
+    quoteId,
+    answer,
+    by,
+    orderId,
+  }: { quoteId: string; answer: QuoteAnswer; by: Caller | 'link'; orderId?: string },
 ): Promise<z.input<typeof answered>> {
   const status = outcomes[answer]
   return shop.db.transaction(async (tx) => {
     const locked = await lockQuote(tx, quoteId)
     if (!locked) throw by === 'link' ? noSuchLink() : notYours()
-    if (by !== 'link' && !mayAnswer(locked.order, by)) throw notYours()
+    const isOfLink = orderId === undefined || locked.order.id === orderId
+    if (by !== 'link' && !(isOfLink && mayAnswer(locked.order, by))) throw notYours()
 
     const { quote, item } = locked
     const now = shop.clock.now()

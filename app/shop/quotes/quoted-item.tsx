@@ -16,6 +16,8 @@ import { AnswerQuote, type AnswerResult } from './answer-quote.tsx'
 interface CustomItemStatusProps {
   item: ShownItem
   order: Pick<ShownOrder, 'number' | 'items'>
+  /** Of its customer's link, in place of a session. */
+  token?: string
   now: Date
   shop: ShopContact
   /** Called after the reload; a focused button may be gone. */
@@ -23,13 +25,14 @@ interface CustomItemStatusProps {
 }
 
 /** What the customer has to know or answer about a customised cake; nothing if all is well. */
-export function CustomItemStatus({ item, order, now, shop, onDone }: CustomItemStatusProps) {
+export function CustomItemStatus(props: CustomItemStatusProps) {
+  const { item, order, now, shop } = props
   const { quote, status, problem } = item
   if (!item.customize) return null
   // Items of a cancelled order are not quoted again; the reason of a rejection is still shown.
   if (isCancelled(order) && status !== 'rejected') return null
   if (status === 'quoted' && quote && quote.answerBy > now) {
-    return <QuotedPrice item={item} quote={quote} order={order} now={now} onDone={onDone} />
+    return <QuotedPrice {...props} quote={quote} />
   }
   switch (status) {
     case 'processing':
@@ -78,6 +81,7 @@ export function QuotedPrice({
   item,
   quote,
   order,
+  token,
   now,
   onDone,
 }: Omit<CustomItemStatusProps, 'shop'> & { quote: OpenQuote }) {
@@ -86,7 +90,7 @@ export function QuotedPrice({
 
   const send = (answer: QuoteAnswer) =>
     call<AnswerQuoteCall>('POST /orders/answerQuote', {
-      body: { quote: quote.id, answer },
+      body: { quote: quote.id, token, answer },
     })
 
   async function close({ status, message, link }: AnswerResult) {

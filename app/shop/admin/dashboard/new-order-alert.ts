@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { StaffOrder } from '#shop/admin-orders/staff-order.ts'
-import type { OrderChange } from '#shop/order-pages/live/use-live-orders.ts'
+import type { OrderChange } from '#shop/order-pages/use-live-orders.ts'
 import { toast } from '#ui/toast.tsx'
 
 /** 'Order 1043 has come in', 'Orders 1043, 1044 and 1045 have come in'. */

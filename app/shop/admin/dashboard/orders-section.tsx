@@ -9,7 +9,7 @@ import {
   type ConnectionState,
   useLiveOrders,
   useReloadSoon,
-} from '#shop/order-pages/live/use-live-orders.ts'
+} from '#shop/order-pages/use-live-orders.ts'
 import type { ItemStatus } from '#shop/orders/item-status.ts'
 import { useAction } from '#shop/values/use-action.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'

@@ -1,9 +1,10 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, like, sql } from 'drizzle-orm'
 import type { Database } from '#platform/database/database.server.ts'
 import { hotQuery } from '#platform/database/query-parts.server.ts'
 import { users } from '#shop/accounts/accounts.tables.server.ts'
 import type { Audience, Order } from '../order.ts'
-import { wholeOrder } from '../orders.store.server.ts'
+import { isPlaced } from '../order-filters.store.server.ts'
+import { type OrderRow, wholeOrder } from '../orders.store.server.ts'
 import { orders, trackingLinks } from '../orders.tables.server.ts'
 
 const isGuests = sql<boolean>`${users.guestEmail} is not null`
@@ -61,4 +62,29 @@ export async function raiseLinkVersion(tx: Database, orderId: string, audience: 
       target: [trackingLinks.orderId, trackingLinks.audience],
       set: { version: sql`${trackingLinks.version} + 1` },
     })
+}
+
+/** Placed orders that are still to be delivered and whose address has no street: the line begins with its pincode. */
+export async function ordersWithoutStreet(db: Database, now: Date): Promise<OrderRow[]> {
+  return db
+    .select()
+    .from(orders)
+    .where(
+      and(
+        eq(orders.state, 'placed'),
+        gt(orders.deliveryAt, now),
+        like(orders.address, ',%'),
+        eq(orders.isPickup, false),
+      ),
+    )
+}
+
+/** The id of a placed order with this number and customer's mobile, as it is stored; null if there is none. */
+export async function findOrderOfMobile(
+  db: Database,
+  { number, mobile }: { number: number; mobile: string },
+): Promise<string | null> {
+  const isTheirs = and(eq(orders.number, number), eq(orders.customerMobile, mobile), isPlaced)
+  const [found] = await db.select({ id: orders.id }).from(orders).where(isTheirs)
+  return found?.id ?? null
 }

@@ -23,7 +23,7 @@ import {
 } from '#shop/orders/order-rules.ts'
 import { lockOrder } from '#shop/orders/orders.store.server.ts'
 import { formatInr } from '#shop/values/money.ts'
-import { reasonSchema } from '../change-order.schema.ts'
+import { reasonSchema } from './change-order.schema.ts'
 
 const cancelOrderEndpoint = endpoint({
   method: 'POST',

@@ -1,8 +1,7 @@
 import type { AppContext } from '#app/context.server.ts'
-import { type ChoicesOfCakes, choicesOf } from '#shop/changes/order-draft.ts'
+import { choicesOf } from '#shop/changes/order-change.ts'
 import { movesOf, type OrderMoveRow } from '#shop/handling/fulfilment/order-moves.store.server.ts'
 import { type TimelineStep, timelineOf } from '#shop/handling/fulfilment/timeline.tsx'
-import { loadPhotos } from '#shop/handling/photos/order-photos.server.ts'
 import type { DeliveryTime } from '#shop/orders/delivery/delivery-text.ts'
 import { codeToAsk } from '#shop/orders/fulfilment/delivery-code.server.ts'
 import {
@@ -10,26 +9,15 @@ import {
   hasLeft,
   receivedBy,
 } from '#shop/orders/fulfilment/fulfilment-status.ts'
-import { payPath, type Tracked, trackingUrl } from '#shop/orders/links/tracking-link.server.ts'
+import type { Tracked } from '#shop/orders/links/tracking-link.server.ts'
 import type { Order } from '#shop/orders/order.ts'
-import { mayReportPhoto, type PhotosTaken } from '#shop/orders/order-photo.ts'
-import {
-  isAddressMissing,
-  isAnyMade,
-  isLocked,
-  locksAt,
-  mayGiveAddress,
-} from '#shop/orders/order-rules.ts'
-import { type ShownOrder, showOrder } from '#shop/orders/shown-order.ts'
-import { type Conversation, messagesOf } from '#shop/storefront/storefront.store.server.ts'
+import { isAnyMade, isLocked, locksAt, mayGiveAddress } from '#shop/orders/order-rules.ts'
 import { splitAddress } from '#shop/values/india-address.ts'
 import { senderName } from '#shop/values/typed/person-name.ts'
+import { loadCustomersOrders } from './view-orders.server.ts'
 
 /** What the page of a link shows. Its audience must not know what is left out here. */
-export async function showTracked(
-  deps: AppContext,
-  { order, audience, isGuests }: Tracked,
-): Promise<OrderOfSender | OrderOfRecipient> {
+export async function showTracked(deps: AppContext, { order, audience, isGuests }: Tracked) {
   const moves = await movesOf(deps.db, order.id)
   const common = trackedOrder(deps, { order, moves })
   return audience === 'recipient'
@@ -89,36 +77,24 @@ function ofRecipient({ clock }: AppContext, order: Order, common: TrackedOrder):
 }
 
 async function ofSender(
-  deps: AppContext,
+  shop: AppContext,
   { order, common, isGuests }: { order: Order; common: TrackedOrder; isGuests: boolean },
-): Promise<OrderOfSender> {
-  const now = deps.clock.now()
-  const { [order.id]: photos = {} } = await loadPhotos(deps.db, [order])
-  const { leaving } = photos
+) {
+  const [found] = await loadCustomersOrders(shop, [order])
+  if (!found) throw new Error(`order ${order.id} is not shown`)
   return {
     ...common,
-    audience: 'sender',
-    order: showOrder(order),
-    now: now.toISOString(),
-    choices: choicesOf([order], deps.publishedCakes.current().byId),
-    payUrl: payPath(deps, order.id),
-    recipient:
-      order.recipientName === null
-        ? null
-        : {
-            name: order.recipientName,
-            mobile: order.recipientMobile,
-            url: await trackingUrl(deps, order.id, 'recipient'),
-            isAsked: isAddressMissing(order) && mayGiveAddress(order, now),
-          },
+    ...found,
+    audience: 'sender' as const,
+    now: shop.clock.now().toISOString(),
+    choices: choicesOf([order], shop.publishedCakes.current().byId),
+    /** View Orders shows it, because the sender has an account. */
     isInAccount: !isGuests,
-    photos,
-    mayReportPhoto:
-      leaving !== undefined && mayReportPhoto(order, { takenAt: new Date(leaving) }, now),
-    isHeld: order.dispatchHeldAt !== null,
-    conversations: await messagesOf(deps.db, [order]),
   }
 }
+
+/** The order as its sender sees it. */
+export type OrderOfSender = Awaited<ReturnType<typeof ofSender>>
 
 /** What both audiences see; instants in ISO 8601. */
 export interface TrackedOrder extends DeliveryTime {
@@ -148,24 +124,4 @@ export interface OrderOfRecipient extends TrackedOrder {
   pincodeAndCity: string
   /** Until when address and number may be changed; null once they may not. */
   changesUntil: string | null
-}
-
-/** The order as its sender sees it: as in View Orders. */
-export interface OrderOfSender extends TrackedOrder {
-  audience: 'sender'
-  order: ShownOrder
-  now: string
-  choices: ChoicesOfCakes
-  /** Where a change is paid. */
-  payUrl: string
-  /** Whether their page asks for the address; null if the sender ordered for themselves. */
-  recipient: { name: string; mobile: string; url: string; isAsked: boolean } | null
-  /** View Orders shows it, because the sender has an account. */
-  isInAccount: boolean
-  photos: PhotosTaken
-  /** Whether they may still say that something is wrong with the photo from before it leaves. */
-  mayReportPhoto: boolean
-  /** The sender reported the photo, and the baker has not released the order. */
-  isHeld: boolean
-  conversations: Conversation[]
 }

@@ -16,7 +16,7 @@ const liveOrdersEndpoint = fileEndpoint({
   tag: 'Admin orders',
   summary: 'What happens to orders, as it happens',
   description:
-    'Server-sent events named `order`, each with the action, the order’s id and its number, within about a second; without the action for who does not see orders, such as the kitchen. `Last-Event-ID` asks for what was missed, at most 100 events. Ends when the session ends or the shop stops; then 409.',
+    'Server-sent events named `order`, each with the action, the order’s id and its number, within about a second; without the action for who does not see orders, such as the kitchen. `ready` comes first, and whenever some may have been missed: read them again. Ends when the session ends or the shop stops; then 409.',
   access: 'see-kitchen',
   types: ['text/event-stream'],
   problems: [409],
@@ -63,7 +63,6 @@ export function serveLiveOrders(api: Api, shop: AppContext) {
           return caller !== null && may(caller.role, 'see-kitchen')
         },
         messageOf: may(caller.role, 'see-orders') ? wholeMessage : messageWithoutAction,
-        lastId: lastEventId(headers),
         signal,
         onStop: leave,
       }),
@@ -84,7 +83,6 @@ export function serveLiveOrders(api: Api, shop: AppContext) {
       type: eventStream,
       body: liveOrdersStream({
         live: liveOrders,
-        lastId: null,
         signal,
         onStop: leave,
         heartbeatMs: linkCheckMs,
@@ -116,12 +114,6 @@ function takeBoth(first: () => () => void, second: () => () => void): () => void
   }
 }
 
-/** The last event that a returning browser received; null for a new one, and for an unknown id. */
-function lastEventId(headers: Headers): number | null {
-  const id = headers.get('last-event-id') ?? ''
-  return /^\d{1,15}$/.test(id) ? Number(id) : null
-}
-
 /** Delay before a browser reconnects, ms. */
 const reconnectMs = 2000
 /** Messages that may wait for a slow client. Beyond that it is disconnected, and may reconnect for the rest. */
@@ -131,8 +123,6 @@ interface LiveStreamDeps {
   live: LiveOrders
   /** Whether the listener still has permission. */
   mayListen(): Promise<boolean>
-  /** The last event that a returning client received; null for a new one. */
-  lastId: number | null
   /** Aborted when the client disconnects. */
   signal: AbortSignal
   /** Null skips the event. */
@@ -143,7 +133,7 @@ interface LiveStreamDeps {
   heartbeatMs?: number
 }
 
-/** Server-sent events: `ready` when no later event can be missed, and an `order` for each change. */
+/** Server-sent events: an `order` for each change; `ready` first, and when some may have been missed. */
 export function liveOrdersStream(deps: LiveStreamDeps): ReadableStream<Uint8Array> {
   let stop = () => {}
   return new ReadableStream<Uint8Array>({
@@ -156,10 +146,9 @@ export function liveOrdersStream(deps: LiveStreamDeps): ReadableStream<Uint8Arra
 
 /** Sends until the client disconnects, the shop stops or the session ends. Returns a function that stops. */
 function openStream(deps: LiveStreamDeps, controller: ReadableStreamDefaultController<Uint8Array>) {
-  const { live, mayListen, lastId, signal, onStop } = deps
+  const { live, mayListen, signal, onStop } = deps
   const { heartbeatMs = 2000, messageOf = wholeMessage } = deps
   const encoder = new TextEncoder()
-  const sentIds = new Set<number>()
   let open = true
 
   function stop() {
@@ -175,37 +164,30 @@ function openStream(deps: LiveStreamDeps, controller: ReadableStreamDefaultContr
     controller.close()
   }
   function send(text: string) {
-    if (!open) return
+    if (!open || text === '') return
     controller.enqueue(encoder.encode(text))
     if ((controller.desiredSize ?? 0) < -maxPendingMessages) end()
   }
-  function sendEvent(event: OrderEvent) {
-    const message = messageOf(event)
-    if (message !== null && !sentIds.has(event.id)) send(message)
-    sentIds.add(event.id)
-  }
-  async function sendMissed() {
-    await started
-    const missed = lastId === null ? [] : await live.missedSince(lastId)
-    for (const event of missed) sendEvent(event)
-    send(`retry: ${reconnectMs}\nevent: ready\ndata: {}\n\n`)
-  }
-
-  const { leave, started } = live.listen({ onEvent: sendEvent, onClose: end })
+  const sendReady = () => send(`retry: ${reconnectMs}\nevent: ready\ndata: {}\n\n`)
+  const { leave, started } = live.listen({
+    onEvent: (event) => send(messageOf(event) ?? ''),
+    onMissed: sendReady,
+    onClose: end,
+  })
   const heartbeat = setInterval(async () => {
     if (await mayListen().catch(() => false)) send(':\n\n')
     else end()
   }, heartbeatMs)
   signal.addEventListener('abort', end)
-  void sendMissed().catch(end)
+  started.then(sendReady, end)
   return stop
 }
 
 /** Not everybody may know of actions such as refunds. */
-function messageWithoutAction({ id, orderId, number }: OrderEvent): string {
-  return wholeMessage({ id, orderId, number })
+function messageWithoutAction({ orderId, number }: OrderEvent): string {
+  return wholeMessage({ orderId, number })
 }
 
-function wholeMessage({ id, ...event }: Omit<OrderEvent, 'action'>): string {
-  return `id: ${id}\nevent: order\ndata: ${JSON.stringify(event)}\n\n`
+function wholeMessage(event: Omit<OrderEvent, 'action'>): string {
+  return `event: order\ndata: ${JSON.stringify(event)}\n\n`
 }

@@ -1,19 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { coalesceCalls, parseOrderChange } from './use-live-orders.ts'
-
-it.each([
-  [
-    '{"action":"accept-quote","orderId":"o","number":1042}',
-    { action: 'accept-quote', number: 1042 },
-  ],
-  ['{"orderId":"o","number":1042}', { action: '', number: 1042 }],
-  ['{}', null],
-  ['{"action":"accept-quote","number":"1042"}', null],
-  ['', null],
-  ['null', null],
-])('reads %j', (text, change) => {
-  expect(parseOrderChange(text)).toEqual(change)
-})
+import { coalesceCalls } from './use-live-orders.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())

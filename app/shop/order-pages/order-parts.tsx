@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { DeliveryCode, DeliveryMoment } from '#shop/orders/delivery/delivery-moment.tsx'
 import { isNearItsTime } from '#shop/orders/delivery/delivery-text.ts'
 import { hasEnded } from '#shop/orders/fulfilment/fulfilment-status.ts'
@@ -11,11 +10,10 @@ interface StateProps {
   order: TrackedOrder
   shop: ShopContact
   title: string
-  children?: ReactNode
 }
 
 /** The state of an order, in words; a screen reader hears of a change. */
-export function OrderState({ order, shop, title, children }: StateProps) {
+export function OrderState({ order, shop, title }: StateProps) {
   const { number, isPickup, isCancelled, fulfilment, code, outcome } = order
   const isOnTheWay = fulfilment === 'out_for_delivery'
   const isAwaited = isOnTheWay
@@ -50,7 +48,6 @@ export function OrderState({ order, shop, title, children }: StateProps) {
           </p>
         )}
         {code && <DeliveryCode code={code} />}
-        {children}
       </div>
     </header>
   )

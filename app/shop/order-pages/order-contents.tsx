@@ -1,33 +1,49 @@
-import type { ReactNode } from 'react'
 import { apiBase } from '#platform/http/api-client.ts'
 import { DeliveryMoment } from '#shop/orders/delivery/delivery-moment.tsx'
 import { deliveryWords } from '#shop/orders/delivery/delivery-text.ts'
+import { DesignLinks } from '#shop/orders/design-pictures.tsx'
 import { giftNow } from '#shop/orders/gift/gift.ts'
 import { GiftFacts } from '#shop/orders/gift/gift-facts.tsx'
 import { ItemRow } from '#shop/orders/item-row.tsx'
+import { viewOrdersLabel } from '#shop/orders/item-status.ts'
 import { agreedPrice, OrderAmounts } from '#shop/orders/money/order-amounts.tsx'
 import { awaitsAddress, awaitsAnyPrice, locksAt } from '#shop/orders/order-rules.ts'
 import type { OrderDocument, ShownItem, ShownOrder } from '#shop/orders/shown-order.ts'
+import { ItemBadge, ItemStatusBadge } from '#shop/orders/status-badges.tsx'
 import { addressText } from '#shop/values/india-address.ts'
 import { formatDateTime } from '#shop/values/kolkata-time.ts'
 import { Moment } from '#shop/values/moment.tsx'
 import { formatRs } from '#shop/values/money.ts'
+import type { ShopContact } from '#shop/values/shop-details.ts'
 import { Icon } from '#ui/icon.tsx'
+import { lazyPart } from '#ui/lazy-part.tsx'
 import { fileTextIcon } from '#ui/more-icons.ts'
 import { UserText } from '#ui/user-text.tsx'
 
+// An order of ready-made cakes alone has no byte of it.
+const CustomItemStatus = lazyPart(
+  async () => (await import('#shop/quotes/quoted-item.tsx')).CustomItemStatus,
+)
+
 interface OrderContentsProps {
   order: ShownOrder
-  /** Beside the sentence that its address is missing: how to ask for it. */
-  share?: ReactNode
-  badge: (item: ShownItem) => ReactNode
-  /** More content of an item. */
-  below?: (item: ShownItem) => ReactNode
+  /** Of its link; left out in View Orders. */
+  token: string | undefined
+  now: Date
+  shop: ShopContact
+  /** Called after the reload; a focused button may be gone. */
+  onDone: () => void
 }
 
-/** What was ordered, for whom, when, where and for how much, as its customer sees it. */
-export function OrderContents({ order, share, badge, below }: OrderContentsProps) {
+/** What was ordered, for whom, when, where and for how much, as its customer sees it; and quotes to answer. */
+export function OrderContents({ order, token, now, shop, onDone }: OrderContentsProps) {
   const words = deliveryWords(order)
+  const badge = (item: ShownItem) =>
+    token ? (
+      <ItemBadge item={item} order={order} />
+    ) : (
+      <ItemStatusBadge status={item.status} label={viewOrdersLabel(item.status)} />
+    )
   return (
     <>
       <ul className="divide-y divide-line border-t border-line pt-5">
@@ -41,7 +57,14 @@ export function OrderContents({ order, share, badge, below }: OrderContentsProps
                 </UserText>
               </p>
             )}
-            {below?.(item)}
+            {item.customize && (
+              <div className="grid gap-3">
+                <p className="flex flex-wrap gap-x-4 text-sm">
+                  <DesignLinks image={item.image} />
+                </p>
+                <CustomItemStatus {...{ item, order, token, now, shop, onDone }} />
+              </div>
+            )}
           </ItemRow>
         ))}
       </ul>
@@ -62,13 +85,10 @@ export function OrderContents({ order, share, badge, below }: OrderContentsProps
             <dd className="wrap-anywhere">
               <UserText>{addressText(order.address)}</UserText>
               {awaitsAddress(order) && (
-                <>
-                  <p className="mb-2 font-semibold text-chilli">
-                    Address missing. It can’t leave without one: we need it by{' '}
-                    <span>{formatDateTime(locksAt(order))}</span>.
-                  </p>
-                  {share}
-                </>
+                <p className="font-semibold text-chilli">
+                  Address missing. It can’t leave without one: we need it by{' '}
+                  <span>{formatDateTime(locksAt(order))}</span>.
+                </p>
               )}
             </dd>
           </div>

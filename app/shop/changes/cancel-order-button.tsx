@@ -10,8 +10,8 @@ import { useAction } from '#shop/values/use-action.ts'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/modal.tsx'
 import { toast } from '#ui/toast.tsx'
-import { namedBy } from '../order-change.ts'
 import type { CancelOrder as CancelCall } from './cancel-order.server.ts'
+import { namedBy } from './order-change.ts'
 
 interface CancelOrderProps {
   order: ShownOrder

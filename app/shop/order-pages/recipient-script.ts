@@ -13,7 +13,7 @@ import {
   setText,
   showErrors,
 } from '#ui/plain-page.ts'
-import { followOrder } from '../live/live-events.ts'
+import { followOrder } from './live-events.ts'
 
 const [, , token = ''] = location.pathname.split('/')
 /** How long reading the page may take, ms: the next read waits for it. */

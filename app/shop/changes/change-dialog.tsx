@@ -1,0 +1,282 @@
+import { type ComponentProps, useState } from 'react'
+import { call } from '#platform/http/api-client.ts'
+import { NameOnCakeField } from '#shop/cakes/icing/name-on-cake-field.tsx'
+import { deliveryText, deliveryWords } from '#shop/orders/delivery/delivery-text.ts'
+import { maxText } from '#shop/orders/gift/gift.ts'
+import { ReasonField } from '#shop/orders/reason-field.tsx'
+import type { ShownItem, ShownOrder } from '#shop/orders/shown-order.ts'
+import { AddressFields, useAddressQuestion } from '#shop/values/address-fields.tsx'
+import { placeOf } from '#shop/values/india-address.ts'
+import { IndiaTime } from '#shop/values/moment.tsx'
+import { formatInr } from '#shop/values/money.ts'
+import { withPincode } from '#shop/values/pincode-city.ts'
+import { useReloadingAction } from '#shop/values/use-action.ts'
+import { formatWeight } from '#shop/values/weight.ts'
+import { Button } from '#ui/button.tsx'
+import { FieldError, SelectField, TextAreaField, TextField } from '#ui/forms/field.tsx'
+import { useFocusOnError } from '#ui/forms/use-focus-on-error.ts'
+import { lazyPart } from '#ui/lazy-part.tsx'
+import { ConfirmDialog } from '#ui/modal.tsx'
+import type { OrderChanges } from './change-order.schema.ts'
+import type { ChangeOrder as ChangeCall } from './change-order.server.ts'
+import {
+  type ChoicesOfCakes,
+  changesToSend,
+  differenceText,
+  isChangeableItem,
+  namedBy,
+  type OrderPart,
+} from './order-change.ts'
+
+interface ChangeDialogProps {
+  order: ShownOrder
+  choices: ChoicesOfCakes
+  parts: readonly OrderPart[]
+  /** Of the customer's link, in place of a session. */
+  token?: string
+  byShop?: true
+  open: boolean
+  onClose: () => void
+  /** Called after the reload. */
+  onDone: () => void
+}
+
+/** Its fields show the order, and what was typed in place of it. Their errors are the server's, by the names of its body. */
+export function ChangeDialog(props: ChangeDialogProps) {
+  const { order, choices, parts, token, byShop, open, onClose, onDone } = props
+  const [typed, setTyped] = useState<OrderChanges>({})
+  const [morePaise, setMorePaise] = useState(0)
+  const [reason, setReason] = useState('')
+  const [errors, setErrors] = useState<Record<string, string>>({})
+  const fields = useFocusOnError<HTMLDivElement>(errors)
+  const { busy, run } = useReloadingAction()
+  const change = (part: OrderChanges) => setTyped((before) => ({ ...before, ...part }))
+  const place = { ...placeOf(order.address), ...typed.address }
+  const { asks, question } = useAddressQuestion((pincode) =>
+    change({ address: withPincode(place, pincode) }),
+  )
+  const changes = changesToSend(order, typed, parts)
+
+  async function save() {
+    if (changes.address && asks(place)) return
+    const problem = await run(() =>
+      call<ChangeCall>('POST /orders/changeOrder', {
+        body: { ...namedBy(order, token), ...changes, ...(reason && { reason }) },
+      }),
+    )
+    setErrors(problem?.errors ?? {})
+    if (problem?.errors) return
+    onClose()
+    onDone()
+  }
+
+  /** Of a text of the order. */
+  const field = (name: 'recipientMobile' | 'riderNote' | 'giftMessage' | 'giftFrom') => ({
+    name,
+    value: typed[name] ?? order[name],
+    error: errors[name],
+    onChange: ({ target }: { target: { value: string } }) => change({ [name]: target.value }),
+  })
+  const has = (part: OrderPart) => parts.includes(part)
+  const onRiderNote = (note: string) => {
+    const { riderNote = order.riderNote } = typed
+    change({ riderNote: [riderNote, note].filter(Boolean).join(', ') })
+  }
+  return (
+    <ConfirmDialog
+      open={open}
+      onClose={onClose}
+      onConfirm={() => void save()}
+      title={`Change order ${order.number}`}
+      confirmLabel="Save changes"
+      busy={busy}
+    >
+      <div ref={fields} className="grid gap-4">
+        {has('time') && (
+          <Time
+            order={order}
+            token={token}
+            place={place}
+            typed={typed}
+            error={errors.time}
+            change={(time, more) => {
+              change(time)
+              setMorePaise(more)
+            }}
+          />
+        )}
+        {has('items') &&
+          order.items.filter(isChangeableItem).map((item) => {
+            const index = changes.items?.findIndex(({ id }) => id === item.id)
+            return (
+              <ItemFields
+                key={item.id}
+                item={item}
+                typed={typed.items?.find(({ id }) => id === item.id)}
+                choices={choices[item.cakeId ?? '']}
+                error={errors[`items.${index}.bname`]}
+                onRiderNote={has('riderNote') ? onRiderNote : undefined}
+                change={(part) =>
+                  change({ items: withItem(typed.items, { ...part, id: item.id }) })
+                }
+              />
+            )
+          })}
+        <FieldError>{errors.items}</FieldError>
+        {has('recipientMobile') && (
+          <TextField {...field('recipientMobile')} label="Recipient’s mobile" type="tel" />
+        )}
+        {has('riderNote') && (
+          <TextField
+            {...field('riderNote')}
+            label="Note for the rider"
+            maxLetters={maxText.riderNote}
+          />
+        )}
+        {has('giftMessage') && (
+          <TextAreaField
+            {...field('giftMessage')}
+            label="Gift message"
+            hint="Printed on a card"
+            rows={3}
+            maxLetters={maxText.giftMessage}
+          />
+        )}
+        {has('giftFrom') && (
+          <TextField
+            {...field('giftFrom')}
+            label="From, on the card"
+            maxLetters={maxText.giftFrom}
+          />
+        )}
+        {has('address') && (
+          <AddressFields
+            field={(name) => ({
+              name: `address.${name}`,
+              value: place[name],
+              error: errors[`address.${name}`],
+              onChange: ({ target: { value } }) =>
+                change({
+                  address:
+                    name === 'pincode' ? withPincode(place, value) : { ...place, [name]: value },
+                }),
+            })}
+            question={question}
+          />
+        )}
+        {byShop && (
+          <ReasonField
+            hint="The customer reads it. It is needed once the order is locked."
+            value={reason}
+            error={errors.reason}
+            onChange={setReason}
+          />
+        )}
+      </div>
+      <p role="status" className="mt-3 font-semibold empty:hidden">
+        {differenceText(order, morePaise)}
+      </p>
+    </ConfirmDialog>
+  )
+}
+
+type TypedItem = NonNullable<OrderChanges['items']>[number]
+
+/** In the place where it was first typed, which its error names. */
+function withItem(items: readonly TypedItem[] = [], part: TypedItem): TypedItem[] {
+  const index = items.findIndex(({ id }) => id === part.id)
+  return index < 0 ? [...items, part] : items.with(index, { ...items[index], ...part })
+}
+
+// Loaded only if the customer wants another time.
+const TimeFields = lazyPart(async () => (await import('./time-fields.tsx')).TimeFields, {
+  isNeeded: true,
+})
+
+function Time(props: ComponentProps<typeof TimeFields>) {
+  const { order } = props
+  const [isOpen, setIsOpen] = useState(false)
+  if (isOpen) {
+    return (
+      <div className="border-b border-line pb-4">
+        <TimeFields {...props} />
+      </div>
+    )
+  }
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line pb-4">
+      <div>
+        <p className="text-sm font-semibold">{`${deliveryWords(order).what} time`}</p>
+        <p>
+          <span>{deliveryText(order)}</span>
+          <IndiaTime />
+        </p>
+      </div>
+      <Button variant="secondary" size="small" onClick={() => setIsOpen(true)}>
+        Choose another time
+      </Button>
+    </div>
+  )
+}
+
+interface ItemFieldsProps {
+  item: ShownItem
+  typed: TypedItem | undefined
+  choices: ChoicesOfCakes[string] | undefined
+  error: string | undefined
+  onRiderNote: ((note: string) => void) | undefined
+  change: (part: Omit<TypedItem, 'id'>) => void
+}
+
+function ItemFields({ item, typed, choices, error, onRiderNote, change }: ItemFieldsProps) {
+  const { flavours = [], weights = [], stock = 0 } = choices ?? {}
+  const { bname, detail, flavour, wt, amount } = { ...item, ...typed }
+  const others = weights.filter((weight) => weight.wt !== item.wt)
+  const now = weights.find((weight) => weight.wt === item.wt)
+  const most = Math.max(item.amount, stock)
+  return (
+    <fieldset className="grid gap-3 border-b border-line pb-4">
+      <legend className="mb-2 text-sm font-semibold">{item.name}</legend>
+      <NameOnCakeField {...{ bname, detail, error, onRiderNote }} onChange={change} />
+      {flavours.includes(item.flavour) && flavours.length > 1 && (
+        <SelectField
+          label="Flavour"
+          value={flavour}
+          onChange={({ target }) => change({ flavour: target.value })}
+        >
+          {flavours.map((name) => (
+            <option key={name} value={name}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+      )}
+      {others.length > 0 && (
+        <SelectField
+          label="Weight"
+          value={wt}
+          onChange={({ target }) => change({ wt: target.value })}
+        >
+          <option value={item.wt}>{formatWeight(item.wt)}</option>
+          {others.map(({ wt, paise }) => (
+            <option key={wt} value={wt}>
+              {`${formatWeight(wt)}, ${formatInr(paise)} instead of ${formatInr(item.unitPaise)}`}
+            </option>
+          ))}
+        </SelectField>
+      )}
+      {now && most > 1 && (
+        <TextField
+          label="Pieces"
+          type="number"
+          inputMode="numeric"
+          min={1}
+          max={most}
+          hint={`${formatInr(now.paise)} each today`}
+          value={amount}
+          onChange={({ target }) => change({ amount: Number(target.value) })}
+        />
+      )}
+    </fieldset>
+  )
+}

@@ -217,6 +217,7 @@ export async function goodScenarios(world: World): Promise<Scenario[]> {
     ...goodDelivery(),
     ...goodMoney(),
     good('POST /shop/open', 'opens the shop', { who: 'admin' }),
+    good('POST /cakes/hide-samples', 'hides the cakes of the sample', { who: 'admin' }),
     good('POST /mails/test', 'sends a test mail', { who: 'admin' }),
     good('POST /words', 'changes what the shop says', { who: 'admin', body: ownWords }),
     good('POST /shop', 'changes who the shop is', { who: 'admin', body: ownDetails }),

@@ -56,6 +56,7 @@ import { servePictureUploads } from '#shop/pictures/upload-picture.server.ts'
 import { serveAccountDeletion } from '#shop/privacy/delete-account.server.ts'
 import { serveDataDownload } from '#shop/privacy/download-data.server.ts'
 import { serveQuotes } from '#shop/quotes/answer-quote.server.ts'
+import { serveCouriers } from '#shop/riders/courier/say-courier.server.ts'
 import { serveDoorMoney } from '#shop/riders/day-money/door-money.server.ts'
 import { serveRuns } from '#shop/riders/plan/plan-runs.server.ts'
 import { serveStops } from '#shop/riders/run/move-stop.server.ts'
@@ -101,6 +102,7 @@ const calls: readonly ((api: Api, context: AppContext) => void)[] = [
   receiveWebhooks,
   serveTaxDocuments,
   serveRuns,
+  serveCouriers,
   serveStops,
   serveDoorMoney,
   serveLiveOrders,

@@ -126,10 +126,27 @@ async function addPickupSlot(page: Page) {
     'Looked up once',
   )
   await openRoom(page, 'Slots')
+  await copySlot(page)
   await page.getByRole('button', { name: 'Add a slot' }).click()
   await page.getByLabel('Kind').last().selectOption('Pickup')
   await page.getByRole('button', { name: 'Save delivery settings' }).click()
   await expect(toast(page, 'The delivery settings are saved.')).toBeVisible()
+}
+
+/** The copy is right after it, open and with the focus; on a phone it is taken out again. */
+async function copySlot(page: Page) {
+  const slots = page.getByRole('region', { name: 'Slots of a week' }).getByRole('row')
+  await expect(slots).toHaveCount(2)
+  await page.getByRole('button', { name: 'Copy 6 to 8 pm' }).click()
+  await expect(page.getByRole('group', { name: '8 to 10 pm' })).toBeFocused()
+  await expect(slots.nth(2)).toContainText(/8 to 10 pm\s*Every day/)
+  await seeNoBarrier(page, 'slots with a copy')
+  const size = page.viewportSize()
+  await page.setViewportSize({ width: 390, height: 844 })
+  await seeNothingTooWide(page)
+  await page.getByRole('button', { name: 'Remove 8 to 10 pm' }).click()
+  await expect(slots).toHaveCount(2)
+  if (size) await page.setViewportSize(size)
 }
 
 /** Without an address: the pages say the shop's. */

@@ -112,7 +112,10 @@ test('the owner’s colour, logo, large picture, profiles and map are seen on pa
 
   await page.getByRole('main').getByRole('link', { name: 'Words' }).last().click()
   const home = page.getByRole('region', { name: 'Home' })
-  for (const [index, name] of ['Logo, on pages and emails', 'The large picture'].entries()) {
+  for (const [index, name] of [
+    'Logo, on pages, emails and papers',
+    'The large picture',
+  ].entries()) {
     await home
       .getByLabel('Choose a picture')
       .first()

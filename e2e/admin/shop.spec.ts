@@ -32,11 +32,13 @@ test('an owner without a registration says who they are, sells, and registers la
   await opening.getByRole('link', { name: 'Who you are' }).click()
   await seeNoBarrier(owner, 'who the shop is')
   await owner.getByLabel('GSTIN').fill('29ABCDE1234F1Z5')
-  await owner.getByLabel('A late delivery').fill('45 minutes: all')
+  const steps = owner.getByRole('group', { name: /^Step/ })
+  await expect(steps).toHaveCount(2)
+  await steps.first().getByLabel('Minutes late').fill('soon')
   await owner.getByRole('button', { name: 'Save' }).press('Enter')
   await expect(owner.getByLabel('GSTIN')).toBeFocused()
   await expect(owner.getByText('This GSTIN has a typing error.')).toBeVisible()
-  await expect(owner.getByText('Write steps such as 30=delivery, 60=20%, or off')).toBeVisible()
+  await expect(owner.getByText('Each step needs its minutes, from 1 to 999')).toBeVisible()
   await seeNoBarrier(owner, 'who the shop is, with an error')
   await owner.setViewportSize({ width: 390, height: 844 })
   await seeNothingTooWide(owner)
@@ -60,7 +62,9 @@ test('an owner without a registration says who they are, sells, and registers la
   await seeOnInvoice(plain, [/Invoice no\./, /Pooja Kulkarni/, /^(?:(?!GST|HSN|tax)[\s\S])*$/i])
 
   await visit(owner, '/admin/shop')
-  await expect(owner.getByLabel('A late delivery')).toHaveValue('45=50%')
+  await expect(steps).toHaveCount(1)
+  await expect(steps.getByLabel('Minutes late')).toHaveValue('45')
+  await expect(steps.getByLabel('Per cent')).toHaveValue('50')
   await expect(owner.getByLabel('A manager gives away at most')).toHaveValue('1500')
   await owner.getByLabel('GST registration').selectOption('regular')
   await owner.getByLabel('GSTIN').fill('27AAPFU0939F1ZV')
@@ -115,7 +119,6 @@ async function sayWho(owner: Page) {
     'FSSAI licence': '21522011000123',
     'Licence ends on': dayAhead(59),
     'UPI id': 'ovenly@okbank',
-    'A late delivery': '45=50%',
     'A manager gives away at most': '1500',
     'Name of the officer': 'Pooja Kulkarni',
     'Email for complaints': 'care@ovenly.in',
@@ -123,10 +126,27 @@ async function sayWho(owner: Page) {
   await owner.getByLabel('GST registration').selectOption('unregistered')
   await expect(owner.getByLabel('Sells to other states')).toBeVisible()
   await owner.getByLabel('State', { exact: true }).selectOption('Maharashtra')
+  await sayWhenLate(owner)
   for (const [label, text] of Object.entries(said)) {
     await owner.getByLabel(label, { exact: true }).fill(text)
   }
   await save(owner)
+}
+
+/** In place of the steps that the shop has: half of it back from 45 minutes on. */
+async function sayWhenLate(owner: Page) {
+  const scale = owner.getByRole('group', { name: 'A late delivery' })
+  await scale.getByRole('button', { name: 'Remove step 1' }).click()
+  await scale.getByRole('button', { name: 'Remove step 1' }).click()
+  await expect(scale).toContainText('Nothing is promised.')
+  await scale.getByRole('button', { name: 'Add a step' }).click()
+  await scale.getByLabel('Minutes late').fill('30')
+  await scale.getByLabel('What comes back').selectOption('What the delivery cost')
+  await expect(scale.getByLabel('Per cent')).toBeHidden()
+  await scale.getByLabel('What comes back').selectOption('A part of the order')
+  await scale.getByLabel('Minutes late').fill('45')
+  await scale.getByLabel('Per cent').fill('50')
+  await seeNoBarrier(owner, 'what comes back of a late delivery')
 }
 
 async function save(owner: Page) {

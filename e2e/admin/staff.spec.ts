@@ -85,6 +85,47 @@ test('the owner invites a kitchen hand, who sees no price and no address, until 
   await expect(heading(phone, 'Login')).toBeVisible()
 })
 
+test('a kitchen hand without an email known to the shop joins by a link that is handed over', async ({
+  page,
+  someoneElse,
+}) => {
+  await signInAsAdmin(page)
+  await visit(page, '/admin/staff')
+  await page.getByLabel('Role', { exact: true }).selectOption('Counter')
+  await page.getByRole('button', { name: 'Send invitation' }).click()
+  await expect(page.getByText('Only kitchen staff can be invited without an email')).toBeVisible()
+  await page.getByLabel('Role', { exact: true }).selectOption('Kitchen')
+  await page.getByRole('button', { name: 'Send invitation' }).click()
+  await expect(toast(page, 'The link works once, within 48 hours.')).toBeVisible()
+  const invite = page.getByRole('region', { name: 'Invite somebody' })
+  await expect(invite.getByRole('img', { name: 'QR code of the invitation' })).toBeVisible()
+  const send = invite.getByRole('link', { name: 'WhatsApp' })
+  const message = new URL((await send.getAttribute('href')) ?? '').searchParams.get('text') ?? ''
+  await expect(page.getByRole('region', { name: 'Invitations' })).toContainText('By a link')
+  await seeNoBarrier(page, 'a link for a colleague')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await seeNothingTooWide(page)
+
+  const phone = await someoneElse()
+  await phone.setViewportSize({ width: 390, height: 844 })
+  await visit(phone, /\/join#\S+/.exec(message)?.[0] ?? '')
+  const email = `salma-${crypto.randomUUID().slice(0, 8)}@example.in`
+  await phone.getByLabel('Email', { exact: true }).fill(email)
+  await phone.getByLabel('Name', { exact: true }).fill('Salma')
+  await phone.getByLabel('Password', { exact: true }).fill(hand.password)
+  await seeNoBarrier(phone, 'an invitation without an email')
+  await phone.getByRole('button', { name: 'Join' }).click()
+  await expect(phone.getByLabel('Email', { exact: true })).toHaveValue(email)
+  await phone.getByRole('button', { name: 'Login' }).click()
+  await expect(phone).toHaveURL(/\/admin\/kitchen$/)
+  await visit(page, '/admin/staff')
+  await expect(page.getByRole('main')).toContainText(email)
+  await expect(page.getByText('By a link')).toBeHidden()
+  await page.getByRole('button', { name: 'Remove Salma' }).click()
+  await dialog(page).getByRole('button', { name: 'Remove' }).click()
+  await expect(toast(page, /does not work here any more/)).toBeVisible()
+})
+
 async function linkOf(outbox: string, email: string): Promise<string> {
   const { text = '' } = await mailAbout(outbox, email, /Join the team/)
   const link = /\/join#\S+/.exec(text)?.[0]

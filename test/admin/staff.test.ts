@@ -1,5 +1,8 @@
+import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { hourMs } from '#platform/durations.ts'
+import { personByEmail } from '#shop/accounts/accounts.store.server.ts'
+import { users } from '#shop/accounts/accounts.tables.server.ts'
 import type { Role } from '#shop/accounts/roles.ts'
 import { listAuditLog } from '#shop/audit-log/audit-log.store.server.ts'
 import { buy } from '../support/checkout-steps.ts'
@@ -117,6 +120,87 @@ describe('an invitation', () => {
       ...(['/orders/viewOrders', { email: asha.email }, session] as const),
     )
     expect(body).toHaveLength(1)
+  })
+})
+
+describe('an invitation without an email', () => {
+  async function linkFor(role: Role = 'kitchen') {
+    const { status, body } = await shop.post<{ link?: string }>(
+      '/staff/invite',
+      { email: '', role },
+      owner.token,
+    )
+    return { status, token: body.link?.split('/join#')[1] ?? '' }
+  }
+  const withEmail = { ...meena, email: 'Meena@example.in' }
+  const read = (token: string, session?: string) =>
+    shop.post('/staff/invitation', { token }, session)
+
+  it('is a link in the answer alone, and makes an account by the email that its owner gives, unproved', async () => {
+    const { token } = await linkFor()
+    await shop.runJobs()
+    expect(shop.mails.size).toBe(0)
+    expect((await read(token)).body).toEqual({
+      ...{ email: '', role: 'kitchen', hasAccount: false, isSignedIn: false },
+    })
+    expect(await accept(token)).toMatchObject({
+      status: 422,
+      body: { errors: { email: 'Email is required' } },
+    })
+    expect((await accept(token, withEmail)).body).toMatchObject({ email: 'meena@example.in' })
+    const { token: session } = await shop.context.accounts.signIn(
+      'meena@example.in',
+      meena.password,
+    )
+    expect(await roleOf(session)).toBe('kitchen')
+    const { db } = shop.context
+    expect(await personByEmail(db, 'meena@example.in')).toMatchObject({ emailVerified: false })
+    const entries = JSON.stringify(await listAuditLog(db, { limit: 5 }))
+    expect(entries).not.toContain('invalid')
+  })
+
+  it('works once, for 48 hours, until it is withdrawn, and beside others', async () => {
+    const [one, two, three] = [await linkFor(), await linkFor(), await linkFor()]
+    const answers = await Promise.all([
+      accept(one.token, withEmail),
+      accept(one.token, { ...withEmail, email: 'other@example.in' }),
+    ])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+    const id = two.token.split('.')[0]
+    expect((await shop.post('/staff/withdraw', { id }, owner.token)).status).toBe(200)
+    const other = { ...withEmail, email: 'third@example.in' }
+    expect((await accept(two.token, other)).status).toBe(409)
+    shop.wait(48 * hourMs)
+    expect((await accept(three.token, other)).status).toBe(409)
+    expect((await read(three.token)).status).toBe(404)
+  })
+
+  it.each(['counter', 'manager', 'accountant', 'owner'] as const)(
+    'is none for the role %s',
+    async (role) => expect((await linkFor(role)).status).toBe(422),
+  )
+
+  it('takes no account of somebody else, and lowers nobody who works here', async () => {
+    const asha = await shop.customer()
+    const { token } = await linkFor()
+    expect((await accept(token, { ...meena, email: asha.email })).status).toBe(401)
+    const counter = await shop.staff('counter')
+    expect((await accept(token, { email: asha.email }, counter.token)).status).toBe(403)
+    for (const member of [owner, counter]) {
+      expect(await accept(token, {}, member.token)).toMatchObject({
+        status: 409,
+        body: { detail: 'You work here already. Log out before you open this link.' },
+      })
+    }
+    expect(await roleOf(counter.token)).toBe('counter')
+    const { db } = shop.context
+    await db.update(users).set({ emailVerified: false }).where(eq(users.email, asha.email))
+    expect((await read(token, asha.token)).body).toMatchObject({
+      hasAccount: true,
+      isSignedIn: true,
+    })
+    expect((await accept(token, {}, asha.token)).status).toBe(200)
+    expect(await personByEmail(db, asha.email)).toMatchObject({ emailVerified: false })
   })
 })
 

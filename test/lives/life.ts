@@ -396,6 +396,10 @@ export const steps = {
     const amount = standingOf(await readRows(life)).due / 100
     return { order: life.order, amount, method: 'cash' }
   }),
+  'shop says a courier': call('staff', '/orders/courier', ({ order }) => ({
+    order,
+    courier: { name: 'Porter', link: 'https://porter.in/7', note: 'Fare 140' },
+  })),
   'all is baked': async (life) => {
     const { order } = life
     for (const { id: suborder } of (await readRows(life)).items)

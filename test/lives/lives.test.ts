@@ -100,6 +100,16 @@ const told: Record<string, [Cart, Step[]]> = {
       { does: 'shop refunds in cash', part: 30 },
     ],
   ],
+  '4: a courier brings what is still to be paid': [
+    one({ custom: 1 }),
+    [
+      { does: 'is quoted', rupees: 1000 },
+      { does: 'customer accepts' },
+      { does: 'shop says a courier' },
+      ...bakedAndOut,
+      { does: 'shop delivers' },
+    ],
+  ],
   '5: what was paid twice is refunded, and then a cake is dropped': [
     one({ ready: 1, custom: 1 }),
     [

@@ -125,7 +125,8 @@ const meanings: [sentence: string, meaning: Meaning, from?: RegExp][] = [
   ['Due in cash[^|\\n]* \\| ¤', is(({ asked }) => asked)],
   ['[Cc]ollect ¤(?: in cash)?', is(({ asked }) => asked)],
   ['keep ¤ ready', is(({ asked }) => asked)],
-  ['¤ still to be paid', is(({ now }) => now.due)],
+  ['¤ (?:is )?still to be paid', is(({ now }) => now.due)],
+  ['¤ is due at the door', is(({ asked }) => asked), /admin/],
   ['¤ in cash (?:to|back)|¤ by UPI (?:to|back)', is(paidRows)],
   // A price that waits for its answer.
   ['You pay ¤ in cash on ', quotedDue, /quote/],

@@ -647,6 +647,7 @@ wrongRows('an order', orders, () => ({ ...order, id: fresh(), checkoutKey: fresh
   ['orders_placed_at', { state: 'awaiting_payment' }],
   ['orders_placed_at', { state: 'expired' }],
   ['orders_payment_method', { paymentMethod: 'card' as 'cash' }],
+  ['orders_courier', { courier: { name: 'Porter', link: 'javascript:alert(1)', note: '' } }],
   ['orders_sums', { chargedPaise: -1 }],
   ['orders_sums', { paidPaise: -1 }],
   [notNull('payment_method'), { paymentMethod: null }],

@@ -177,6 +177,20 @@ describe('a run', () => {
     expect((await stopsOf(token)).map(({ orderId }) => orderId)).toEqual([near, between, far])
   })
 
+  it('may have orders of several slots: what is due first is first, and the link works after the last', async () => {
+    const evening = await readyOrder('560001')
+    const noon = await readyOrder('560100', { deliveryAt: new Date('2026-11-21T06:30:00Z') })
+    const noonToo = await readyOrder('560034', { deliveryAt: new Date('2026-11-21T06:30:00Z') })
+    const planned = await loadRuns(shop.context, '2026-11-21')
+    expect(planned.slots.map(({ hours, orders }) => [hours, orders.length])).toEqual([
+      ['12:00 pm', 2],
+      ['5:30 pm', 1],
+    ])
+    const { token } = await makeRun(evening, noon, noonToo)
+    expect((await stopsOf(token)).map(({ orderId }) => orderId)).toEqual([noonToo, noon, evening])
+    expect((await pageOf(token))?.linkEndsAt).toBe('2026-11-21T14:00:00.000Z')
+  })
+
   it('is in the audit log without the name of its rider', async () => {
     const { id } = await makeRun(await readyOrder())
     const { db } = shop.context

@@ -4,6 +4,7 @@ import { findOrder } from '#shop/orders/orders.store.server.ts'
 import { documentPaper } from '#shop/papers/paper.ts'
 import { papersOf } from '#shop/papers/papers.store.server.ts'
 import { drawPapers } from '#shop/papers/print/draw-papers.server.ts'
+import { paperLook } from '#shop/papers/read-papers.server.ts'
 import { cashOrders, contradictions } from '../support/cash-orders.ts'
 import {
   buy,
@@ -110,7 +111,7 @@ describe('the words of a paper', () => {
       expect(JSON.stringify(row.words)).not.toMatch(/Asha|asha@|Ravi|98765/)
       const words = { ...row.words, notes: ['Small print of 2026'] }
       const drawn = async (paper: typeof row) =>
-        wordsOfPdf(await drawPapers([documentPaper(paper)]))
+        wordsOfPdf(await drawPapers([documentPaper(paper)], await paperLook(shop.context)))
       expect(await drawn({ ...row, words })).toContain('Small print of 2026')
       expect(await drawn({ ...row, words: null })).toBe(await drawn(row))
     }

@@ -13,6 +13,10 @@ export async function goodRuns({ run }: World): Promise<Scenario[]> {
   const out = { token: run.token, order: run.orderId, move: 'dispatch', id }
   return [
     good('POST /runs/make', 'makes a run', { ...staff, body: { ...rider, orders: [run.free] } }),
+    good('POST /orders/courier', 'says who carries an order', {
+      ...staff,
+      body: { order: run.unpaid, courier: { name: 'Porter', link: '', note: '' } },
+    }),
     good('POST /runs/leave', 'takes an order out', {
       ...staff,
       body: { run: run.leavingRun, order: run.leaving },

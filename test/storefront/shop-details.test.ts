@@ -1,7 +1,9 @@
+import sharp from 'sharp'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { listAuditLog } from '#shop/audit-log/audit-log.store.server.ts'
 import { renderContent } from '#shop/mails/mail-kind.server.ts'
 import { papersOf } from '#shop/papers/papers.store.server.ts'
+import { paperLook } from '#shop/papers/read-papers.server.ts'
 import { pictures } from '#shop/pictures/pictures.tables.server.ts'
 import { shownShop } from '#shop/storefront/frame/shown-shop.ts'
 import type { TypedDetails } from '#shop/words/shop/details.schema.ts'
@@ -9,6 +11,7 @@ import { sampleDetailsIn } from '#shop/words/shop/sample-details.ts'
 import { endingLicence, typedDetails } from '#shop/words/shop/typed-details.ts'
 import { wordsChanged } from '#shop/words/words.store.server.ts'
 import { begin, buy } from '../support/checkout-steps.ts'
+import { plainPicture } from '../support/hostile-pictures.ts'
 import { openTestShop, type TestShop } from '../support/test-shop.ts'
 
 let shop: TestShop
@@ -134,7 +137,7 @@ it('a colour that cannot be read is refused with its contrast, and what is dark 
   expect(html).not.toContain('#b0224e')
 })
 
-it('the owner’s logo is on every page and mail, and the large picture on the home page', async () => {
+it('the owner’s logo is on every page, mail and paper, and the large picture on the home page', async () => {
   const stored = { width: 960, height: 480, colour: '#8b1e3f', placeholder: 'data:image/webp;,' }
   await shop.context.db.insert(pictures).values([
     { ...stored, id: 'logo' },
@@ -153,6 +156,14 @@ it('the owner’s logo is on every page and mail, and the large picture on the h
   const { html } = await renderContent(shop.context.shop, content)
   expect(html).toContain(`src="${shop.context.shop.publicUrl}${logo.src}"`)
   expect(shop.context.words.current().get('home.hero')?.picture?.id).toBe('table')
+
+  // Its file is not there yet.
+  expect(await paperLook(shop.context)).toEqual({ accent: own.accent, logo: null })
+  const wide = plainPicture('#1b6e3c', 320, 160).webp()
+  await shop.context.files.put('pictures/logo/320.webp', await wide.toBuffer())
+  const look = await paperLook(shop.context)
+  const drawn = await sharp(look.logo ?? new Uint8Array()).metadata()
+  expect([drawn.format, drawn.width, drawn.height]).toEqual(['png', 206, 103])
 })
 
 it('new papers are in its legal name, and those before stay', async () => {

@@ -131,6 +131,7 @@ export function anOrder(more: Partial<Order> = {}): Order {
     giftMessage: '',
     giftFrom: '',
     business: null,
+    courier: null,
     items,
     charges: [
       aCharge(50_00),

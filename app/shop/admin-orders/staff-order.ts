@@ -75,7 +75,7 @@ export interface OrderMark {
 
 /** What staff must know of an order before it has arrived; nothing if none of it is made. */
 export function orderMarks(order: Order): OrderMark[] {
-  const { fulfilment, recipientName, isSurprise } = order
+  const { fulfilment, recipientName, isSurprise, courier } = order
   if (hasEnded(fulfilment) || !isAnyMade(order)) return []
   const { state, duePaise } = doorStanding(order)
   const unpaid = unpaidByLink(order)
@@ -87,6 +87,7 @@ export function orderMarks(order: Order): OrderMark[] {
     [recipientName !== null, `Gift for ${recipientName}`],
     [unpaid !== null, `Waits for ${formatInr(unpaid?.paise ?? 0)}`],
     [isSurprise && !hasLeft(fulfilment), 'Surprise'],
+    [courier !== null, `By ${courier?.name}`],
     [state === 'due', `Collect ${formatInr(duePaise)}`],
   ]
   return marks.flatMap(([isTrue, text, isAlarming = false]) => (isTrue ? { text, isAlarming } : []))

@@ -24,6 +24,7 @@ export const auditActions = {
   'leave-run': 'took the order from its rider',
   'waive-cash': 'waived what was due at the door',
   'settle-cash': 'settled what was short or too much at the door',
+  'say-courier': 'said which courier brings the order',
   'revoke-run': 'revoked the link of the order’s rider',
   'photograph-order': 'took a photo of the order',
   'photograph-door': 'took a photo at the door',

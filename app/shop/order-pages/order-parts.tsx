@@ -1,4 +1,4 @@
-import { DeliveryCode, DeliveryMoment } from '#shop/orders/delivery/delivery-moment.tsx'
+import { CarriedBy, DeliveryCode, DeliveryMoment } from '#shop/orders/delivery/delivery-moment.tsx'
 import { isNearItsTime } from '#shop/orders/delivery/delivery-text.ts'
 import { hasEnded } from '#shop/orders/fulfilment/fulfilment-status.ts'
 import { CallOrWrite } from '#shop/values/call-or-write.tsx'
@@ -14,7 +14,7 @@ interface StateProps {
 
 /** The state of an order, in words; a screen reader hears of a change. */
 export function OrderState({ order, shop, title }: StateProps) {
-  const { number, isPickup, isCancelled, fulfilment, code, outcome } = order
+  const { number, isPickup, isCancelled, fulfilment, code, courier, outcome } = order
   const isOnTheWay = fulfilment === 'out_for_delivery'
   const isAwaited = isOnTheWay
     ? isNearItsTime(order, new Date())
@@ -47,6 +47,7 @@ export function OrderState({ order, shop, title }: StateProps) {
             and we will help.
           </p>
         )}
+        {courier && !isCancelled && <CarriedBy courier={courier} />}
         {code && <DeliveryCode code={code} />}
       </div>
     </header>

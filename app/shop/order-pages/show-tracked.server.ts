@@ -12,6 +12,7 @@ import {
 import type { Tracked } from '#shop/orders/links/tracking-link.server.ts'
 import type { Order } from '#shop/orders/order.ts'
 import { isAnyMade, isLocked, locksAt, mayGiveAddress } from '#shop/orders/order-rules.ts'
+import { type ShownCourier, shownCourier } from '#shop/orders/shown-order.ts'
 import { splitAddress } from '#shop/values/india-address.ts'
 import { senderName } from '#shop/values/typed/person-name.ts'
 import { loadCustomersOrders } from './view-orders.server.ts'
@@ -46,6 +47,7 @@ function trackedOrder(
     slotStartsAt: order.slotStartsAt,
     slotEndsAt: order.slotEndsAt,
     code: codeToAsk(deps, order),
+    courier: shownCourier(order),
     // Of the try before, once the rider has left again.
     outcome: order.fulfilment === 'out_for_delivery' ? '' : receivedBy(ended?.detail ?? '', order),
   }
@@ -105,6 +107,7 @@ export interface TrackedOrder extends DeliveryTime {
   isPickup: boolean
   /** The rider asks for these four digits; null for pickup, and once it has arrived. */
   code: string | null
+  courier: ShownCourier | null
   /** Who received it, or why it could not be handed over; '' before. */
   outcome: string
 }

@@ -2,7 +2,7 @@ import { appContext } from '#app/context.server.ts'
 import { requireBuyer } from '#shop/accounts/require-customer.server.ts'
 import { choicesOf } from '#shop/changes/order-change.ts'
 import { TimelineList, timelineOf } from '#shop/handling/fulfilment/timeline.tsx'
-import { DeliveryCode } from '#shop/orders/delivery/delivery-moment.tsx'
+import { CarriedBy, DeliveryCode } from '#shop/orders/delivery/delivery-moment.tsx'
 import { isAnyMade } from '#shop/orders/order-rules.ts'
 import { privateMeta } from '#shop/storefront/frame/shown-shop.ts'
 import { aboutOrder } from '#shop/values/call-or-write.tsx'
@@ -111,6 +111,7 @@ function OrderCard({ found, page }: OrderCardProps) {
               layout="across"
               steps={timelineOf({ ...order, isCancelled: !isAnyMade(order), moves: [] })}
             />
+            {order.courier && isAnyMade(order) && <CarriedBy courier={order.courier} />}
             {code && <DeliveryCode code={code} />}
           </>
         }

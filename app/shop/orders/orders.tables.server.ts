@@ -17,6 +17,7 @@ import { instant } from '#platform/database/instant.tables.server.ts'
 import { users } from '#shop/accounts/accounts.tables.server.ts'
 import { deliveryReservations } from '#shop/delivery/delivery.tables.server.ts'
 import type { Business } from './business.schema.ts'
+import type { Courier } from './courier.schema.ts'
 import type { FailReason, FulfilmentStatus, OrderMove } from './fulfilment/fulfilment-status.ts'
 import type { ItemStatus, QuoteStatus } from './item-status.ts'
 import type { PhotoKind } from './order-photo.ts'
@@ -91,6 +92,8 @@ export const orders = pgTable(
     giftFrom: text('gift_from').notNull().default(''),
     /** Null for a consumer. */
     business: jsonb().$type<Business>(),
+    /** Null where a rider brings it, or nobody. */
+    courier: jsonb().$type<Courier>(),
   },
   (t) => [
     check(
@@ -119,6 +122,10 @@ export const orders = pgTable(
     check(
       'orders_texts',
       sql`length(${t.riderNote}) <= 1120 and length(${t.giftMessage}) <= 1600 and length(${t.giftFrom}) <= 480`,
+    ),
+    check(
+      'orders_courier',
+      sql`${t.courier} is null or (not ${t.isPickup} and ${t.courier}->>'link' ~ '^(https://.+)?$')`,
     ),
     check('orders_state', sql`${t.state} in ('awaiting_payment', 'placed', 'expired')`),
     check('orders_placed_at', sql`(${t.state} = 'placed') = (${t.placedAt} is not null)`),

@@ -1,3 +1,5 @@
+import type { Courier } from './courier.schema.ts'
+import { hasEnded } from './fulfilment/fulfilment-status.ts'
 import type { DocumentKind } from './money/document-content.schema.ts'
 import { doorPaymentText } from './money/door-money.ts'
 import { type Unpaid, unpaidByLink } from './money/ledger.ts'
@@ -68,10 +70,15 @@ export interface ShownItem extends Pick<OrderItem, (typeof shownOfItem)[number]>
   quote: OpenQuote | null
 }
 
+/** Who carries an order in place of a rider, and where to follow it; '' for no link. */
+export type ShownCourier = Pick<Courier, 'name' | 'link'>
+
 /** The data that customer and staff see: without the kitchen's note and the single rows of the ledger. */
 export interface ShownOrder extends Pick<Order, (typeof shownOfOrder)[number]>, OrderAmounts {
   placedAt: Date
   items: readonly ShownItem[]
+  /** Null where no courier carries it, and once it has arrived. */
+  courier: ShownCourier | null
   /** A change that waits for its payment; null without one. */
   unpaidChange: Unpaid | null
   /** How it was paid at the counter or hand-over, in words; '' if it was not. */
@@ -89,6 +96,7 @@ export function showOrder(
     ...pick(order, shownOfOrder),
     ...orderAmounts(order),
     placedAt: order.placedAt ?? order.createdAt,
+    courier: shownCourier(order),
     unpaidChange: unpaidByLink(order),
     paidAtDoor: doorPaymentText(order),
     items: order.items.map((item) => {
@@ -99,6 +107,14 @@ export function showOrder(
       }
     }),
   }
+}
+
+/** What customer and recipient see of it: the note is for staff. */
+export function shownCourier({
+  courier,
+  fulfilment,
+}: Pick<Order, 'courier' | 'fulfilment'>): ShownCourier | null {
+  return courier && !hasEnded(fulfilment) ? pick(courier, ['name', 'link']) : null
 }
 
 function pick<Whole, Key extends keyof Whole>(

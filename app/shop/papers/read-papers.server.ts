@@ -11,9 +11,10 @@ import { orderOrLink, requireTracked } from '#shop/orders/links/tracking-link.se
 import type { Order } from '#shop/orders/order.ts'
 import { requireSeen } from '#shop/orders/order-rules.ts'
 import { customerActor, findOrder, pendingOrders } from '#shop/orders/orders.store.server.ts'
+import { fileKey } from '#shop/pictures/pictures.store.server.ts'
 import { documentPaper, orderSummary, type Paper } from './paper.ts'
 import { findPaper, papersOf } from './papers.store.server.ts'
-import { drawPapers } from './print/draw-papers.server.ts'
+import { drawPapers, type PaperLook } from './print/draw-papers.server.ts'
 
 const generatePdfEndpoint = fileEndpoint({
   path: '/orders/generatepdf',
@@ -40,8 +41,28 @@ export function serveTaxDocuments(api: Api, shop: AppContext) {
     // Drawing takes CPU time, so few run at once.
     if (!may(caller.role, 'see-orders')) await shop.limiter.attempt('invoice', caller.id)
     const papers = await findPapers(shop, request)
-    return { type: 'application/pdf', name: 'invoice.pdf', body: await drawPapers(papers) }
+    return {
+      type: 'application/pdf',
+      name: 'invoice.pdf',
+      body: await drawPapers(papers, await paperLook(shop)),
+    }
   })
+}
+
+/** The owner's colour and logo, as they are now. */
+export async function paperLook({
+  shop: { accent, logo },
+  files,
+}: Pick<AppContext, 'shop' | 'files'>): Promise<PaperLook> {
+  const bytes = logo && (await files.get(fileKey(logo.src)))
+  if (!bytes) return { accent, logo: null }
+  // Loaded when first needed, because the library is large.
+  const { default: sharp } = await import('sharp')
+  const fit = { width: 320, height: 103, fit: 'inside' as const }
+  return {
+    accent,
+    logo: await sharp(bytes).flatten({ background: '#fff' }).resize(fit).png().toBuffer(),
+  }
 }
 
 interface PapersRequest {

@@ -182,13 +182,13 @@ export const personalRows: readonly PersonalRows[] = [
       emailOfRecipient: orders.recipientEmail,
       isSurprise: orders.isSurprise,
       noteForTheRider: orders.riderNote,
-      ...pick(orders, 'giftMessage', 'giftFrom', 'business'),
+      ...pick(orders, 'giftMessage', 'giftFrom', 'business', 'courier'),
     },
     by: [desc(orders.number)],
     forget: {
       customerName: unlessNamed(orders.customerName, sql`${nobody}`),
       address: unlessNamed(orders.address, addressOfNobody),
-      ...{ customerEmail: '', customerMobile: '', kitchenNote: '', business: null },
+      ...{ customerEmail: '', customerMobile: '', kitchenNote: '', business: null, courier: null },
       ...giftColumns(noGift),
     },
     old: {

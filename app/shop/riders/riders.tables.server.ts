@@ -35,7 +35,7 @@ export const riderStops = pgTable(
     runId: uuid('run_id')
       .notNull()
       .references(() => riderRuns.id, { onDelete: 'cascade' }),
-    /** By pincode. */
+    /** By slot and pincode. */
     position: integer().notNull(),
     wrongCodes: integer('wrong_codes').notNull().default(0),
   },

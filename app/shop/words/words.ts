@@ -41,7 +41,7 @@ const careOfCake = [
 /** What the owner may change, by page. What is empty is not shown. */
 export const words = {
   home: {
-    logo: { ...place('Logo, on pages and emails'), isBare: true },
+    logo: { ...place('Logo, on pages, emails and papers'), isBare: true },
     hero: { ...place('The large picture'), isBare: true },
     aboveHeadline: promise('Above the headline', 'Baked fresh for every order'),
     headline: plain('Headline', 'Handcrafted cakes and pastries for every celebration'),

@@ -11,7 +11,8 @@ import { fileEndpoint } from '#platform/http/endpoint.ts'
 import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
 import { documentPaper } from '#shop/papers/paper.ts'
 import type { OrderPaper } from '#shop/papers/papers.store.server.ts'
-import { drawPapers } from '#shop/papers/print/draw-papers.server.ts'
+import { drawPapers, type PaperLook } from '#shop/papers/print/draw-papers.server.ts'
+import { paperLook } from '#shop/papers/read-papers.server.ts'
 import { toRupees } from '#shop/values/money.ts'
 import type { ShopDetails } from '#shop/values/shop-details.ts'
 import { gstr1, gstSectionNames, rupees, type TaxRow } from '../returns/gst-sections.ts'
@@ -122,10 +123,12 @@ export function serveMonthFiles(api: Api, shop: AppContext) {
 const atOnce = 3
 
 /** 'CW/26-27/0000001' is 'CW-26-27-0000001.pdf'. */
-async function* drawnPapers({ db, shop }: AppContext, period: Period) {
+async function* drawnPapers(context: AppContext, period: Period) {
+  const { db, shop } = context
+  const look = await paperLook(context)
   const drawn = Readable.from(papersInBatches(db, period, shop))
     .flatMap((batch: OrderPaper[]) => batch)
-    .map(drawnPaper, { concurrency: atOnce }) as AsyncIterable<
+    .map((paper: OrderPaper) => drawnPaper(paper, look), { concurrency: atOnce }) as AsyncIterable<
     Awaited<ReturnType<typeof drawnPaper>>
   >
   for await (const file of drawn) {
@@ -138,11 +141,11 @@ async function* drawnPapers({ db, shop }: AppContext, period: Period) {
   }
 }
 
-async function drawnPaper(paper: OrderPaper) {
+async function drawnPaper(paper: OrderPaper, look: PaperLook) {
   return {
     name: `${paper.serial.replaceAll('/', '-')}.pdf`,
     lastModified: paper.issuedAt,
-    input: await drawPapers([documentPaper(paper)]),
+    input: await drawPapers([documentPaper(paper)], look),
   }
 }
 

@@ -55,6 +55,7 @@ export async function loadOrderDetail(db: Database, number: number) {
     /** Staff took it: they may answer its quotes. */
     isTaken: order.takenBy !== null,
     kitchenNote,
+    courier: order.courier,
     /** Its sender reports that something is wrong with the photo. */
     isHeld: order.dispatchHeldAt !== null,
     documents: documents.get(id) ?? [],

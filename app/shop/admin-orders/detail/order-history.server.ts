@@ -116,6 +116,7 @@ const factsSchema = z
     fulfilment: z.enum(fulfilmentStatuses),
     detail: z.string(),
     by: z.string(),
+    courier: z.string(),
     parts: z.array(z.enum(orderParts)),
     time: z.string(),
   })
@@ -162,6 +163,8 @@ function parts(
     case 'decline-quote':
     case 'expire-quote':
       return [item, money(is.pricePaise), is.byLink ? 'by email link' : undefined]
+    case 'say-courier':
+      return [is.courier ?? 'None', quoted(is.note)]
     case 'move-order':
       return [quoted(is.detail)]
     case 'change-order':

@@ -13,6 +13,7 @@ import { PhotoFigure } from '#shop/handling/photos/order-photos.tsx'
 import { mailsOfOrder } from '#shop/mails/mails.store.server.ts'
 import { OrderDocuments } from '#shop/order-pages/order-contents.tsx'
 import { useLiveOrders } from '#shop/order-pages/use-live-orders.ts'
+import { hasEnded } from '#shop/orders/fulfilment/fulfilment-status.ts'
 import { giftOf } from '#shop/orders/gift/gift.ts'
 import { GiftFacts } from '#shop/orders/gift/gift-facts.tsx'
 import { payPath } from '#shop/orders/links/tracking-link.server.ts'
@@ -30,6 +31,7 @@ import type { GeneratePdf } from '#shop/papers/read-papers.server.ts'
 import { DisputeNotice } from '#shop/paying/disputes/dispute-notice.tsx'
 import { RefundOrder } from '#shop/paying/refunds/refund-order-button.tsx'
 import { quotePath } from '#shop/quotes/find-quote.server.ts'
+import { CourierForm } from '#shop/riders/courier/courier-form.tsx'
 import { privateMeta } from '#shop/storefront/frame/shown-shop.ts'
 import { StaffConversation } from '#shop/storefront/inbox/conversation.tsx'
 import { Moment } from '#shop/values/moment.tsx'
@@ -80,6 +82,7 @@ export default function OrderPage({ loaderData: page }: Route.ComponentProps) {
   const title = useRef<HTMLHeadingElement>(null)
   const focusTitle = () => title.current?.focus({ preventScroll: true })
   useReloadOnChange(order.number)
+  const mayEdit = useMay('edit-orders')
   const isPlaced = page.state === 'placed'
   const isToLeave = isPlaced && isStillToLeave(order)
   const hasPhoto = Boolean(page.dispatchCheck.photos.leaving ?? page.dispatchCheck.photos.door)
@@ -177,6 +180,16 @@ export default function OrderPage({ loaderData: page }: Route.ComponentProps) {
               />
             </Part>
           )}
+          {isPlaced && mayEdit && isToCarry(order) && (
+            <Part title="A courier instead of a rider" hideInPrint>
+              <CourierForm
+                key={JSON.stringify(page.courier)}
+                orderId={order.id}
+                courier={page.courier}
+                duePaise={order.duePaise}
+              />
+            </Part>
+          )}
           {isPlaced && (
             <Part title="Kitchen" hideInPrint={kitchenNote === ''}>
               <p className="hidden whitespace-pre-line print:block">{kitchenNote}</p>
@@ -214,6 +227,10 @@ export default function OrderPage({ loaderData: page }: Route.ComponentProps) {
     </div>
   )
 }
+
+/** Somebody still has to bring it. */
+const isToCarry = (order: OrderDetail['order']) =>
+  !order.isPickup && !hasEnded(order.fulfilment) && isAnyMade(order)
 
 /** Reloads the page after changes of its order, also those made elsewhere. */
 function useReloadOnChange(number: number) {

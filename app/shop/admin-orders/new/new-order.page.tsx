@@ -17,7 +17,7 @@ import { withCountryCode } from '#shop/values/shop-details.ts'
 import { tidyMobile } from '#shop/values/typed/mobile-number.ts'
 import { Button } from '#ui/button.tsx'
 import { CopyLink } from '#ui/copy-link.tsx'
-import { TextField } from '#ui/forms/field.tsx'
+import { CheckboxField, TextField } from '#ui/forms/field.tsx'
 import { PlainForm, Section } from '#ui/forms/plain-form.tsx'
 import { QrCode } from '#ui/qr-code.tsx'
 import { toast } from '#ui/toast.tsx'
@@ -136,9 +136,20 @@ function Place({ order, hasZones, customLeadHours, pickupAt }: PlaceProps) {
         <div className="grid gap-4 sm:grid-cols-2">
           <TextField label="For somebody else: their name" {...field('recipient.name')} />
           <TextField label="Their mobile" type="tel" {...field('recipient.mobile')} />
+          <TextField
+            label="Their email"
+            hint="They get a tracking link without prices."
+            type="email"
+            {...field('recipient.email')}
+          />
           <TextField label="Gift message" {...field('giftMessage')} />
           <TextField label="From, on the card" {...field('giftFrom')} />
           <TextField label="Note for the rider" {...field('riderNote')} />
+          <CheckboxField
+            label="It’s a surprise: nobody calls or writes to them before it is out for delivery"
+            checked={order.typed.surprise}
+            onChange={({ target }) => change({ surprise: target.checked })}
+          />
         </div>
       )}
       {hasZones ? (

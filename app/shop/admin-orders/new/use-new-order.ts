@@ -27,14 +27,10 @@ const noTexts = {
   reference: '',
   'recipient.name': '',
   'recipient.mobile': '',
+  'recipient.email': '',
   giftMessage: '',
   giftFrom: '',
   riderNote: '',
-}
-
-function giftIn({ giftMessage, giftFrom, riderNote, ...typed }: typeof noTexts) {
-  const [name, mobile] = [typed['recipient.name'], typed['recipient.mobile']]
-  return { giftMessage, giftFrom, riderNote, recipient: name || mobile ? { name, mobile } : null }
 }
 
 const nothing = {
@@ -44,8 +40,17 @@ const nothing = {
   /** Null for a number of no order; undefined until it is looked for. */
   known: undefined as KnownCustomer | null | undefined,
   isPickup: false,
+  /** For the recipient. */
+  surprise: false,
   slot: null as ChosenSlot | null,
   way: 'later' as 'later' | 'cash' | 'upi' | 'link',
+}
+
+function giftIn({ giftMessage, giftFrom, riderNote, surprise, ...typed }: typeof nothing) {
+  const [name, mobile] = [typed['recipient.name'], typed['recipient.mobile']]
+  const email = typed['recipient.email']
+  const recipient = name || mobile || email || surprise ? { name, mobile, email, surprise } : null
+  return { giftMessage, giftFrom, riderNote, recipient }
 }
 
 export type NewOrder = ReturnType<typeof useNewOrder>

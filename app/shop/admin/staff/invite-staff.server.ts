@@ -8,7 +8,7 @@ import { type Caller, endpoint } from '#platform/http/endpoint.ts'
 import { messageSchema } from '#platform/http/message.schema.ts'
 import { mailedTokenSchema } from '#shop/accounts/accounts.schema.ts'
 import { insertAccount } from '#shop/accounts/accounts.store.server.ts'
-import { isStaff } from '#shop/accounts/roles.ts'
+import { isStaff, type Role } from '#shop/accounts/roles.ts'
 import { verifyEmail } from '#shop/accounts/sessions.store.server.ts'
 import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
 import { type MailKind, queueMail } from '#shop/mails/mail-kind.server.ts'
@@ -18,6 +18,7 @@ import {
   endInvitation,
   findAccount,
   findInvitation,
+  type Invitation,
   putInvitation,
   setRole,
 } from './staff.store.server.ts'
@@ -29,11 +30,11 @@ const inviteStaffEndpoint = endpoint({
   tag: 'Staff',
   summary: 'Invite somebody to the staff',
   description:
-    'Emails a link that works once, within 48 hours. A second invitation of the same email takes the place of the first. 409 when the person is staff already.',
+    'Emails a link that works once, within 48 hours. A second invitation of the same email takes the place of the first. Without an email, the answer has the link, once, to hand over. 409 when the person is staff already.',
   access: 'manage-staff',
   recentPassword: true,
   body: invitationSchema,
-  response: messageSchema,
+  response: messageSchema.extend({ link: z.string().optional() }),
   problems: [409],
 })
 
@@ -59,9 +60,11 @@ const readInvitationEndpoint = endpoint({
     'With the token of the emailed link, which is no part of an address, so that no log has it. 404 when the link was used, withdrawn or has expired.',
   access: 'anyone',
   body: z.object({ token: mailedTokenSchema }),
-  response: invitationSchema.extend({
+  response: z.object({
+    email: z.string().describe('Empty if the link was handed over'),
+    role: invitationSchema.shape.role,
     hasAccount: z.boolean(),
-    isSignedIn: z.boolean().describe('Whether the caller is the person who is invited'),
+    isSignedIn: z.boolean().describe('Whether the caller is, or may be, the person who is invited'),
   }),
   problems: [404],
 })
@@ -72,7 +75,7 @@ const acceptInvitationEndpoint = endpoint({
   tag: 'Staff',
   summary: 'Accept an invitation',
   description:
-    'With the token of the emailed link, once. Without an account, `name` and `password` make one; with an account its owner must be logged in. 409 when the link was used, withdrawn or has expired.',
+    'With the token of the link, once. Without an account, `name` and `password` make one, with `email` if the link was handed over; with an account its owner must be logged in. 409 when the link was used, withdrawn or has expired, and for who works here already.',
   access: 'anyone',
   body: newStaffSchema.partial().extend({ token: mailedTokenSchema }),
   response: messageSchema.extend({ email: z.string() }),
@@ -86,6 +89,7 @@ export type AcceptInvitation = typeof acceptInvitationEndpoint
 
 export function serveInvitations(api: Api, shop: AppContext) {
   api.serve(inviteStaffEndpoint, async ({ body: { email, role } }, { caller }) => {
+    const id = crypto.randomUUID()
     await shop.db.transaction(async (tx) => {
       const account = await findAccount(tx, email)
       if (account && isStaff(account.role)) {
@@ -93,11 +97,10 @@ export function serveInvitations(api: Api, shop: AppContext) {
         throw fieldError('conflict', 'email', sentence)
       }
       const now = shop.clock.now()
-      const id = crypto.randomUUID()
       const expiresAt = new Date(now.getTime() + invitationMs)
       await putInvitation(tx, {
         id,
-        email,
+        email: email || inNoMail(id),
         role,
         invitedBy: caller.id,
         createdAt: now,
@@ -111,10 +114,11 @@ export function serveInvitations(api: Api, shop: AppContext) {
         after: { email, role },
       })
       await shop.securityLog.record({ kind: 'invited', userId: caller.id, details: { role } }, tx)
-      await queueMail(shop, tx, 'staff-invitation', id, {
-        invitationId: id,
-      })
+      if (email) await queueMail(shop, tx, 'staff-invitation', id, { invitationId: id })
     })
+    if (!email) {
+      return { message: 'The link works once, within 48 hours.', link: linkOf(shop, id) }
+    }
     return { message: `The invitation to ${email} is on its way. It works for 48 hours.` }
   })
 
@@ -140,9 +144,13 @@ export function serveInvitations(api: Api, shop: AppContext) {
     if (!invitation || invitation.expiresAt <= shop.clock.now()) {
       throw new AppError('not_found', 'This invitation has ended.')
     }
-    const { email, role } = invitation
-    const hasAccount = (await findAccount(shop.db, email)) !== null
-    return { email, role, hasAccount, isSignedIn: caller?.email === email }
+    const { role } = invitation
+    const email = invitedEmail(invitation)
+    const account = await findAccount(shop.db, email || (caller?.email ?? ''))
+    const isSignedIn = account !== null && caller?.id === account.id
+    // A guest may have typed the email of somebody’s account.
+    const hasAccount = email ? account !== null : isSignedIn
+    return { email, role, hasAccount, isSignedIn }
   })
 
   api.serve(acceptInvitationEndpoint, async ({ body }, { caller, address }) => {
@@ -152,14 +160,28 @@ export function serveInvitations(api: Api, shop: AppContext) {
   })
 }
 
+/** In the place of the email of an invitation that is handed over as a link. */
+const inNoMail = (id: string) => `${id}@handed-over.invalid`
+
+/** '' if it is handed over: whoever has the link gives an email. */
+export function invitedEmail({ id, email }: Pick<Invitation, 'id' | 'email'>): string {
+  return email === inNoMail(id) ? '' : email
+}
+
+/** After the #: browsers do not send fragments, so the token is in no access log. */
+function linkOf({ shop, invitationTokens }: AppContext, id: string): string {
+  return `${shop.publicUrl}/join#${invitationTokens.sign(id)}`
+}
+
 /** How long an invitation is valid, ms. */
 export const invitationMs = 2 * dayMs
 
 /** The link is signed when the mail is written, so that none is in the queue. Nothing is sent once the invitation has ended. */
 export const staffInvitationMail: MailKind<{ invitationId: string }> = async (
-  { db, clock, shop, invitationTokens },
+  context,
   { invitationId },
 ) => {
+  const { db, clock, shop } = context
   const invitation = await findInvitation(db, invitationId)
   if (!invitation || invitation.expiresAt <= clock.now()) return null
   const { id, email, role, expiresAt } = invitation
@@ -169,11 +191,7 @@ export const staffInvitationMail: MailKind<{ invitationId: string }> = async (
     preview: `Your invitation to work with ${shop.name}.`,
     parts: [
       `You are invited to work with us. Your role: ${roleName(role)}. ${staffRoleTexts[role].does}`,
-      {
-        button: 'Accept the invitation',
-        // After the #: browsers do not send fragments, so the token is in no access log.
-        href: `${shop.publicUrl}/join#${invitationTokens.sign(id)}`,
-      },
+      { button: 'Accept the invitation', href: linkOf(context, id) },
       `The link works once, until ${formatDateTime(expiresAt)}. If you did not expect this email, ignore it.`,
     ],
   }
@@ -186,6 +204,8 @@ interface Acceptance {
   /** Of a person without an account. */
   name?: string
   password?: string
+  /** Counts if the link was handed over. */
+  email?: string
 }
 
 /**
@@ -206,11 +226,14 @@ async function acceptInvitation(shop: AppContext, acceptance: Acceptance): Promi
     const now = clock.now()
     const invitation = await endInvitation(tx, { id })
     if (!invitation || invitation.expiresAt <= now) throw ended()
-    const { email, role } = invitation
+    const { role } = invitation
+    const mailed = invitedEmail(invitation)
+    const email = mailed || acceptance.email || (caller?.email ?? '')
     const account = await findAccount(tx, email)
+    const isProved = mailed !== ''
     const userId = account
-      ? await promote(tx, { account, caller, role, now })
-      : await addMember(shop, tx, { email, role, name, password, passwordHash })
+      ? await promote(tx, { account, caller, role, now, isProved })
+      : await addMember(shop, tx, { email, role, name, password, passwordHash, isProved })
     await recordAudit(tx, {
       at: now,
       by: { id: userId, email, role },
@@ -225,7 +248,7 @@ async function acceptInvitation(shop: AppContext, acceptance: Acceptance): Promi
   })
 }
 
-/** The link shows that the mailbox is theirs. The account also has a password, so its owner must be logged in. */
+/** A mailed link proves that the mailbox is theirs. The account also has a password, so its owner must be logged in. */
 async function promote(
   tx: Database,
   {
@@ -233,11 +256,13 @@ async function promote(
     caller,
     role,
     now,
+    isProved,
   }: {
-    account: { id: string; email: string }
+    account: { id: string; email: string; role: Role }
     caller: Caller | null
     role: StaffRole
     now: Date
+    isProved: boolean
   },
 ) {
   if (!caller) {
@@ -249,8 +274,11 @@ async function promote(
       `This invitation is for ${account.email}. Please log in as that.`,
     )
   }
+  if (!isProved && isStaff(account.role)) {
+    throw new AppError('conflict', 'You work here already. Log out before you open this link.')
+  }
   await setRole(tx, account.id, role, now)
-  await verifyEmail(tx, account.id)
+  if (isProved) await verifyEmail(tx, account.id)
   return account.id
 }
 
@@ -263,22 +291,25 @@ async function addMember(
     name,
     password,
     passwordHash,
+    isProved: emailVerified,
   }: Pick<Acceptance, 'name' | 'password'> & {
     email: string
     role: StaffRole
     passwordHash?: string
+    isProved: boolean
   },
 ) {
-  if (!name || !password || !passwordHash) {
+  if (!email || !name || !password || !passwordHash) {
     const errors = {
+      ...(!email && { email: 'Email is required' }),
       ...(!name && { name: 'Name is required' }),
       ...(!password && { password: 'Password is required' }),
     }
-    throw new AppError('invalid', 'Please enter your name and a password.', { errors })
+    throw new AppError('invalid', 'Please enter who you are and a password.', { errors })
   }
   await accounts.passwords.check(password, { name, email })
   const id = crypto.randomUUID()
-  const person = { mobileno: null, birthdate: null, emailVerified: true, passwordHash }
+  const person = { mobileno: null, birthdate: null, emailVerified, passwordHash }
   if (!(await insertAccount(tx, { id, name, email, role, ...person }))) throw ended()
   return id
 }

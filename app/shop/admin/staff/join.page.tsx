@@ -6,6 +6,7 @@ import {
   AccountCard,
   AccountForm,
   AccountLink,
+  EmailField,
   keepNewPassword,
   NameField,
   NewPasswordField,
@@ -102,7 +103,11 @@ function NewMember({ token, email, role }: { token: string; email: string; role:
   })
   return (
     <AccountForm title="Join the team" intro={introOf(role)} submit="Join" form={form}>
-      <TextField label="Email" name="username" autoComplete="username" value={email} readOnly />
+      {email ? (
+        <TextField label="Email" name="email" autoComplete="username" value={email} readOnly />
+      ) : (
+        <EmailField {...form.field('email')} autoComplete="username" fill={form.fill} />
+      )}
       <NameField {...form.field('name')} />
       <NewPasswordField {...form.field('password')} label="Password" />
     </AccountForm>

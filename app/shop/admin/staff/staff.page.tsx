@@ -2,20 +2,22 @@ import { type ReactNode, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { appContext } from '#app/context.server.ts'
 import { call } from '#platform/http/api-client.ts'
-import { EmailField, FieldsWithButton, useAccountForm } from '#shop/accounts/account-form.tsx'
+import { FieldsWithButton, useAccountForm } from '#shop/accounts/account-form.tsx'
 import { requireStaff } from '#shop/accounts/require-customer.server.ts'
 import type { Role } from '#shop/accounts/roles.ts'
 import { privateMeta } from '#shop/storefront/frame/shown-shop.ts'
 import { formatDateTime } from '#shop/values/kolkata-time.ts'
 import { useReloadingAction } from '#shop/values/use-action.ts'
 import { Button } from '#ui/button.tsx'
-import { SelectField } from '#ui/forms/field.tsx'
+import { CopyLink } from '#ui/copy-link.tsx'
+import { SelectField, TextField } from '#ui/forms/field.tsx'
 import { ConfirmDialog } from '#ui/modal.tsx'
+import { drawQr, QrCode } from '#ui/qr-code.tsx'
 import { toast } from '#ui/toast.tsx'
 import { EmailText, UserText } from '#ui/user-text.tsx'
 import type { Route } from './+types/staff.page.ts'
 import type { ChangeRole, ResetMemberFactor } from './change-member.server.ts'
-import type { InviteStaff, WithdrawInvitation } from './invite-staff.server.ts'
+import { type InviteStaff, invitedEmail, type WithdrawInvitation } from './invite-staff.server.ts'
 import { listInvitations, listStaff } from './staff.store.server.ts'
 import { roleName, type StaffRole, staffRoleEntries } from './staff-roles.ts'
 
@@ -33,7 +35,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
     })),
     invitations: invitations.map(({ id, email, role, expiresAt }) => ({
       id,
-      email,
+      email: invitedEmail({ id, email }),
       role,
       expiresAt: expiresAt.toISOString(),
       isExpired: expiresAt <= now,
@@ -65,10 +67,12 @@ const loadSchema = async () => (await import('./staff.schema.ts')).invitationSch
 
 function InviteForm() {
   const { revalidate } = useRevalidator()
+  const [link, setLink] = useState<string>()
   const form = useAccountForm(loadSchema, async (body) => {
-    const { message } = await call<InviteStaff>('POST /staff/invite', { body })
+    const invited = await call<InviteStaff>('POST /staff/invite', { body })
     form.props.ref.current?.reset()
-    toast.success(message)
+    setLink(invited.link)
+    toast.success(invited.message)
     await revalidate()
   })
   return (
@@ -77,7 +81,14 @@ function InviteForm() {
         Invite somebody
       </h2>
       <FieldsWithButton form={form} submit="Send invitation">
-        <EmailField {...form.field('email')} autoComplete="off" />
+        <TextField
+          {...form.field('email')}
+          label="Email"
+          type="email"
+          inputMode="email"
+          autoComplete="off"
+          hint="Empty for kitchen staff: you get a link to hand over."
+        />
         <SelectField {...form.field('role')} label="Role" defaultValue="kitchen" required>
           {staffRoleEntries.map(([role, { name }]) => (
             <option key={role} value={role}>
@@ -86,6 +97,7 @@ function InviteForm() {
           ))}
         </SelectField>
       </FieldsWithButton>
+      {link && <HandOver link={link} />}
       <dl className="grid gap-2 border-t border-line pt-4 text-sm">
         {staffRoleEntries.map(([role, { name, does }]) => (
           <div key={role}>
@@ -95,6 +107,23 @@ function InviteForm() {
         ))}
       </dl>
     </section>
+  )
+}
+
+/** The link of an invitation without an email. It is shown until the page is left, and never again. */
+function HandOver({ link }: { link: string }) {
+  return (
+    <div className="grid gap-3 rounded-field bg-blush p-4">
+      <p role="status" className="text-sm">
+        Give this link to your colleague alone: whoever opens it first joins. It is not shown again.
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <CopyLink url={link} message="Join our team">
+          Copy the link
+        </CopyLink>
+      </div>
+      <QrCode {...drawQr(link)} label="QR code of the invitation" />
+    </div>
   )
 }
 
@@ -258,7 +287,7 @@ function InvitationRow({ invitation }: { invitation: OpenInvitation }) {
     run(() => call<WithdrawInvitation>('POST /staff/withdraw', { body: { id } }))
   return (
     <StaffRow
-      name={<EmailText email={email} />}
+      name={email ? <EmailText email={email} /> : 'By a link'}
       detail={
         isExpired ? (
           <span className="text-chilli">{`Expired on ${ends}`}</span>
@@ -269,11 +298,14 @@ function InvitationRow({ invitation }: { invitation: OpenInvitation }) {
       role={role}
       actions={
         <>
-          <Button size="small" variant="secondary" busy={busy} onClick={() => void inviteAgain()}>
-            Invite again<span className="sr-only">{`: ${email}`}</span>
-          </Button>
+          {email && (
+            <Button size="small" variant="secondary" busy={busy} onClick={() => void inviteAgain()}>
+              Invite again<span className="sr-only">{`: ${email}`}</span>
+            </Button>
+          )}
           <Button size="small" variant="secondary" busy={busy} onClick={() => void withdraw()}>
-            Withdraw<span className="sr-only">{` the invitation of ${email}`}</span>
+            Withdraw
+            <span className="sr-only">{` the invitation ${email ? `of ${email}` : 'by a link'}`}</span>
           </Button>
         </>
       }

@@ -10,14 +10,8 @@ import type { DeliverySettings, Zone } from '../delivery.schema.ts'
 import { usualTerms } from '../delivery-fees.ts'
 import { AddButton, NumberField, numberFieldsOf, RupeesField } from '../delivery-page.tsx'
 import type { SaveDeliverySettings } from '../save-delivery.server.ts'
-import {
-  newRow,
-  SlotFields,
-  type SlotRow,
-  toRows,
-  toSlots,
-  ZoneFields,
-} from './zone-and-slot-fields.tsx'
+import { SlotTable } from './slot-table.tsx'
+import { toRows, toSlots, ZoneFields } from './zone-and-slot-fields.tsx'
 
 type SavedSettings = DeliverySettings & { version: number }
 
@@ -70,16 +64,7 @@ const fieldsOf: Record<Room, (props: { form: ReturnType<typeof useSettingsForm> 
       title="Slots"
       intro="Customers choose one of these. A slot is offered until its orders end, while it has places, and when the cakes can be ready in time."
     >
-      {form.rows.map((row, index) => (
-        <SlotFields
-          key={Object.values(row.ids)[0] ?? index}
-          row={row}
-          errors={form.rowErrors(index)}
-          onChange={(changed) => form.changeRow(index, changed)}
-          onRemove={() => form.removeRow(index)}
-        />
-      ))}
-      <AddButton onClick={form.addRow}>Add a slot</AddButton>
+      <SlotTable rows={form.rows} errorsOf={form.rowErrors} onChange={form.setRows} />
     </Section>
   ),
   days: ({ form: { number } }) => (
@@ -172,9 +157,7 @@ function useSettingsForm(saved: SavedSettings, onRoom: (room: Room) => void) {
     addZone: () => setZones([...zones, newZone()]),
     changeZone: (index: number, zone: Zone) => setZones(zones.with(index, zone)),
     removeZone: (index: number) => setZones(zones.toSpliced(index, 1)),
-    addRow: () => setRows([...rows, newRow(newId)]),
-    changeRow: (index: number, row: SlotRow) => setRows(rows.with(index, row)),
-    removeRow: (index: number) => setRows(rows.toSpliced(index, 1)),
+    setRows,
     zoneErrors: (index: number) => errorsUnder(errors, `zones.${index}`),
     rowErrors: (index: number) =>
       Object.assign(

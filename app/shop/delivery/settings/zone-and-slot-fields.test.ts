@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { Slot } from '../delivery.schema.ts'
-import { newRow, toggleWeekday, toRows, toSlots } from './zone-and-slot-fields.tsx'
+import { followingRow, newRow, toggleWeekday, toRows, toSlots } from './zone-and-slot-fields.tsx'
 
 const slots = fc.uniqueArray(
   fc.record<Slot>({
@@ -34,6 +34,20 @@ it('are one for a slot that is the same on several days', () => {
   const all = toSlots([row])
   expect(all).toHaveLength(7)
   expect(toRows(all.map(({ slot }) => slot))).toEqual([row])
+})
+
+it.each([
+  ['right after it', 960, 1080, [1080, 1200]],
+  ['not beyond the day', 1260, 1380, [1320, 1440]],
+] as const)('are copied with new ids, %s', (_, startMinute, endMinute, times) => {
+  const row = { ...newRow(() => 'id'), startMinute, endMinute, places: 7 }
+  const copy = followingRow(
+    toggleWeekday(row, 1, () => 'id'),
+    () => 'new',
+  )
+  expect([copy.startMinute, copy.endMinute]).toEqual(times)
+  expect(copy).toMatchObject({ places: 7, ids: { 0: 'new', 2: 'new' } })
+  expect(copy.ids[1]).toBeUndefined()
 })
 
 it('lose and get a weekday', () => {

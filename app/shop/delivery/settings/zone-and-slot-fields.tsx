@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { tidyPincode } from '#shop/values/india-address.ts'
 import { shortWeekdays, weekdayNumbers } from '#shop/values/kolkata-time.ts'
 import { Button } from '#ui/button.tsx'
@@ -6,7 +7,7 @@ import { type Slot, type SlotKind, slotKinds, type Zone } from '../delivery.sche
 import { MinuteField, NumberField, numberFieldsOf, RupeesField } from '../delivery-page.tsx'
 import { slotTimes } from '../slot-text.ts'
 
-const kindNames: Record<SlotKind, string> = {
+export const kindNames: Record<SlotKind, string> = {
   standard: 'Standard',
   fixed: 'Fixed hour',
   midnight: 'Midnight',
@@ -17,16 +18,22 @@ interface SlotFieldsProps {
   row: SlotRow
   /** By the field's name. */
   errors: Readonly<Record<string, string>>
+  /** Asked for, and not only shown because something in it is wrong: the focus comes here. */
+  isEdited: boolean
   onChange: (row: SlotRow) => void
-  onRemove: () => void
+  onDone: () => void
 }
 
-export function SlotFields({ row, errors, onChange, onRemove }: SlotFieldsProps) {
+export function SlotFields({ row, errors, isEdited, onChange, onDone }: SlotFieldsProps) {
+  const fields = useRef<HTMLFieldSetElement>(null)
+  useEffect(() => {
+    if (isEdited) fields.current?.focus()
+  }, [isEdited])
   const change = (part: Partial<SlotRow>) => onChange({ ...row, ...part })
   const number = numberFieldsOf(row, errors, onChange)
   const title = slotTimes(row)
   return (
-    <fieldset className="grid gap-4 rounded-card border border-line p-4">
+    <fieldset ref={fields} tabIndex={-1} className="grid gap-4 rounded-card border border-line p-4">
       <legend className="px-1 font-semibold">{title}</legend>
       <div className="flex flex-wrap gap-x-5">
         {weekdayNumbers.map((weekday) => (
@@ -72,15 +79,21 @@ export function SlotFields({ row, errors, onChange, onRemove }: SlotFieldsProps)
           checked={row.bakesDayBefore}
           onChange={({ target }) => change({ bakesDayBefore: target.checked })}
         />
-        <Button variant="quiet" size="small" onClick={onRemove}>
-          {`Remove ${title}`}
-        </Button>
+        {isEdited && (
+          <Button variant="secondary" size="small" onClick={onDone}>
+            Done
+          </Button>
+        )}
       </div>
     </fieldset>
   )
 }
 
-function CutOffFields({ row, errors, onChange }: Omit<SlotFieldsProps, 'onRemove'>) {
+function CutOffFields({
+  row,
+  errors,
+  onChange,
+}: Pick<SlotFieldsProps, 'row' | 'errors' | 'onChange'>) {
   const number = numberFieldsOf(row, errors, onChange)
   const isDayBefore = row.cutOffDayBefore !== null
   return (
@@ -164,6 +177,14 @@ export function newRow(newId: () => string): SlotRow {
     places: null,
     bakesDayBefore: false,
   }
+}
+
+/** The copy of a slot: as long, on the same days, and right after it, because slots of a kind do not overlap. */
+export function followingRow(row: SlotRow, newId: () => string): SlotRow {
+  const length = row.endMinute - row.startMinute
+  const endMinute = Math.min(row.endMinute + length, 1440)
+  const ids = Object.fromEntries(Object.keys(row.ids).map((weekday) => [weekday, newId()]))
+  return { ...row, ids, startMinute: endMinute - length, endMinute }
 }
 
 interface ZoneFieldsProps {

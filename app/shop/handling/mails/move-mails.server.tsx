@@ -26,10 +26,11 @@ import {
 import { doorPaymentText } from '#shop/orders/money/door-money.ts'
 import type { Order } from '#shop/orders/order.ts'
 import { isAddressMissing, isAnyMade, locksAt } from '#shop/orders/order-rules.ts'
+import { shownCourier } from '#shop/orders/shown-order.ts'
 import { capitalised } from '#shop/values/capitalised.ts'
 import { formatDateTime } from '#shop/values/kolkata-time.ts'
 import { greetedName, senderName } from '#shop/values/typed/person-name.ts'
-import { MailPicture } from '#ui/mail-layout.tsx'
+import { MailLink, type MailPart, MailPicture, MailText } from '#ui/mail-layout.tsx'
 import { findMove } from '../fulfilment/order-moves.store.server.ts'
 import { photoForMail } from '../photos/order-photos.server.ts'
 
@@ -82,6 +83,7 @@ export const orderMovedMail: MailKind<AboutMove> = async (context, { orderId, mo
       ...(detail ? [move === 'fail' ? 'What happened:' : 'Handed to:', { userText: detail }] : []),
       ...(move === 'deliver' ? paidParts(doorPaymentText(order), shop.phone) : []),
       photo && <MailPicture key="photo" cid={picture.cid} alt={alt} />,
+      ...(move === 'dispatch' ? courierParts(order) : []),
       move === 'dispatch' && codeText(context, order),
       move === 'dispatch' && keepReadyText(order),
       move === 'deliver' && 'We hope everybody loves it. Thank you for ordering with us!',
@@ -90,6 +92,21 @@ export const orderMovedMail: MailKind<AboutMove> = async (context, { orderId, mo
       trackButton(await trackLinkOf(context, order)),
     ],
   }
+}
+
+function courierParts(order: Order): MailPart[] {
+  const courier = shownCourier(order)
+  if (!courier) return []
+  const { name, link } = courier
+  return [
+    'A courier brings it:',
+    { userText: name },
+    link && (
+      <MailText key="courier">
+        <MailLink href={link}>See where it is</MailLink>
+      </MailText>
+    ),
+  ].filter((part) => part !== '')
 }
 
 function paidParts(userText: string, phone: string) {
@@ -139,6 +156,7 @@ export const recipientMovedMail: MailKind<AboutMove> = async (context, { orderId
     heading,
     parts: [
       `Hello${greetedName(recipient.name)}, ${sentence(what)}`,
+      ...(move === 'dispatch' ? courierParts(order) : []),
       move === 'dispatch' && codeText(context, order),
       move === 'fail' && `Call us on ${shop.phone} and we will help.`,
       { button: 'Track order', href: await trackingUrl(context, orderId, 'recipient') },

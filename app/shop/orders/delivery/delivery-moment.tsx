@@ -1,6 +1,8 @@
 import { dayInWords } from '#shop/delivery/slot-text.ts'
 import { kolkataDay } from '#shop/values/kolkata-time.ts'
 import { IndiaTime } from '#shop/values/moment.tsx'
+import { UserText } from '#ui/user-text.tsx'
+import type { ShownCourier } from '../shown-order.ts'
 import { type DeliveryTime, deliveryHours } from './delivery-text.ts'
 
 /** 'Wed 25 Nov (tomorrow), 6 to 8 pm' */
@@ -13,6 +15,27 @@ export function DeliveryMoment({ order }: { order: DeliveryTime }) {
       </time>
       <IndiaTime />
     </span>
+  )
+}
+
+/** Who brings it in place of a rider, and where to follow it. */
+export function CarriedBy({ courier: { name, link } }: { courier: ShownCourier }) {
+  return (
+    <p className="flex flex-wrap items-center gap-x-2">
+      <span>
+        A courier brings it: <UserText>{name}</UserText>
+      </span>
+      {link && (
+        <a
+          href={link}
+          target="_blank"
+          rel="noreferrer"
+          className="inline-flex min-h-11 items-center font-semibold text-berry underline underline-offset-3"
+        >
+          See where it is
+        </a>
+      )}
+    </p>
   )
 }
 

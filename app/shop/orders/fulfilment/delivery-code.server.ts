@@ -14,11 +14,14 @@ export function createDeliveryCodes(secret: string): DeliveryCodeOf {
   }
 }
 
-/** The code that a rider will ask for; null if none will. */
+/** The code that a rider will ask for; null if none will: a courier does not. */
 export function codeToAsk(
   { deliveryCodeOf }: { deliveryCodeOf: DeliveryCodeOf },
-  order: Pick<Order, 'id' | 'fulfilment' | 'isPickup'> & Parameters<typeof isAnyMade>[0],
+  order: Pick<Order, 'id' | 'fulfilment' | 'isPickup'> & { courier: object | null } & Parameters<
+      typeof isAnyMade
+    >[0],
 ): string | null {
-  const isAsked = isAnyMade(order) && !order.isPickup && !hasEnded(order.fulfilment)
+  const isRiders = !order.isPickup && order.courier === null
+  const isAsked = isAnyMade(order) && isRiders && !hasEnded(order.fulfilment)
   return isAsked ? deliveryCodeOf(order) : null
 }

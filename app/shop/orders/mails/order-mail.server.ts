@@ -65,10 +65,11 @@ export function codeText(context: AppContext, order: Order): string {
   return code === null ? '' : `Our rider asks for this code: ${code}.`
 }
 
-/** '' if nothing is due. Riders accept UPI as well. */
+/** '' if nothing is due. Riders accept UPI as well, couriers nothing. */
 export function keepReadyText(order: Order): string {
   const due = duePaise(order)
   if (due <= 0) return ''
+  if (order.courier) return `${formatInr(due)} is still to be paid, to us and not to the courier.`
   const how = order.slotStartsAt && !order.isPickup ? 'ready, in cash or UPI' : 'ready in cash'
   return `Please keep ${formatInr(due)} ${how}.`
 }

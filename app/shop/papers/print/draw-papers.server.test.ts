@@ -5,6 +5,8 @@ import fc from 'fast-check'
 import { getDocumentProxy } from 'unpdf'
 import { describe, expect, it } from 'vitest'
 import { taxed } from '#shop/orders/money/tax.ts'
+import { firstAccent } from '#shop/values/accent.ts'
+import { plainPicture } from '../../../../test/support/hostile-pictures.ts'
 import { pagesOfPdf, wordsOfPdf } from '../../../../test/support/read-pdf.ts'
 import type { Paper } from '../paper.ts'
 import { drawPapers } from './draw-papers.server.ts'
@@ -56,14 +58,18 @@ const invoice: Paper = {
   cancelled: false,
 }
 
+const look = { accent: firstAccent, logo: null }
+
 const named = (name: string): Paper => ({ ...invoice, buyer: { ...invoice.buyer, name } })
-const wordsOf = async (...papers: Paper[]) => wordsOfPdf(await drawPapers(papers))
-const rawOf = async (...papers: Paper[]) => Buffer.from(await drawPapers(papers)).toString('latin1')
-const countPages = async (...papers: Paper[]) => (await pagesOfPdf(await drawPapers(papers))).length
+const wordsOf = async (...papers: Paper[]) => wordsOfPdf(await drawPapers(papers, look))
+const rawOf = async (...papers: Paper[]) =>
+  Buffer.from(await drawPapers(papers, look)).toString('latin1')
+const countPages = async (...papers: Paper[]) =>
+  (await pagesOfPdf(await drawPapers(papers, look))).length
 
 describe('the PDF', () => {
   it('says what it is: of its date, tagged, to be archived', async () => {
-    const document = await getDocumentProxy(new Uint8Array(await drawPapers([invoice])))
+    const document = await getDocumentProxy(new Uint8Array(await drawPapers([invoice], look)))
     const { info } = await document.getMetadata()
     expect(info).toMatchObject({
       PDFFormatVersion: '1.7',
@@ -79,9 +85,24 @@ describe('the PDF', () => {
   })
 
   it('is the same again, whatever was drawn since', async () => {
-    const first = await drawPapers([invoice])
-    await drawPapers([named('क्षत्रिय'), { ...invoice, serial: 'CW/26-27/0000002' }])
-    expect(Buffer.compare(await drawPapers([invoice]), first)).toBe(0)
+    const first = await drawPapers([invoice], look)
+    await drawPapers([named('क्षत्रिय'), { ...invoice, serial: 'CW/26-27/0000002' }], look)
+    expect(Buffer.compare(await drawPapers([invoice], look), first)).toBe(0)
+  })
+
+  it('has the colour and the logo of its shop', async () => {
+    const plain = await drawPapers([invoice], look)
+    const green = await drawPapers([invoice], { ...look, accent: '#1b6e3c' })
+    expect(Buffer.compare(green, plain)).not.toBe(0)
+    const picture = await plainPicture('#1b6e3c').png().toBuffer()
+    const own = await drawPapers([invoice], { ...look, logo: picture })
+    const pictures = (pdf: Uint8Array) =>
+      Buffer.from(pdf)
+        .toString('latin1')
+        .match(/\/Subtype\s*\/Image\b/g)?.length ?? 0
+    expect([pictures(plain), pictures(own)]).toEqual([0, 1])
+    expect(await wordsOfPdf(own)).toEqual(await wordsOfPdf(plain))
+    expect(Buffer.compare(await drawPapers([invoice], look), plain)).toBe(0)
   })
 
   it('holds the words and figures of the invoice, with a rupee sign', async () => {
@@ -209,7 +230,7 @@ describe('the PDF', () => {
 
   it('goes on over as many pages as the lines need, each with the head of the table', async () => {
     const pages = await pagesOfPdf(
-      await drawPapers([{ ...invoice, lines: Array.from({ length: 60 }, () => line) }]),
+      await drawPapers([{ ...invoice, lines: Array.from({ length: 60 }, () => line) }], look),
     )
     expect(pages.length).toBeGreaterThan(2)
     for (const [index, page] of pages.entries()) {
@@ -224,7 +245,7 @@ describe('the PDF', () => {
       ...invoice,
       lines: [...Array.from({ length: more }, () => line), { ...line, title: 'The last' }],
     }))
-    const pages = await pagesOfPdf(await drawPapers(papers))
+    const pages = await pagesOfPdf(await drawPapers(papers, look))
     const lastPages = pages.filter((page) => page.includes('The last'))
     expect(lastPages).toHaveLength(papers.length)
     for (const page of lastPages) {
@@ -236,7 +257,7 @@ describe('the PDF', () => {
 
   it('begins each paper on a page of its own, and counts its pages anew', async () => {
     const long = { ...invoice, lines: Array.from({ length: 14 }, () => line) }
-    const document = await drawPapers([invoice, long, invoice])
+    const document = await drawPapers([invoice, long, invoice], look)
     const pages = await pagesOfPdf(document)
     expect(pages.map((page) => /Page \d of \d/.exec(page)?.[0])).toEqual([
       ...['Page 1 of 1', 'Page 1 of 2', 'Page 2 of 2', 'Page 1 of 1'],
@@ -261,7 +282,7 @@ describe('the PDF', () => {
     ['', 'Łukasz Ирина Ελένη'],
     ['Emoji', '🎂👨‍👩‍👧👍🏽'],
   ])('draws the letters of Noto Sans %s', async (script, name) => {
-    const pdf = await drawPapers([named(name)])
+    const pdf = await drawPapers([named(name)], look)
     const fonts =
       Buffer.from(pdf)
         .toString('latin1')
@@ -311,7 +332,7 @@ describe('the PDF', () => {
 
   it('continues a paper only on its own further pages', async () => {
     const long = { ...invoice, lines: Array(40).fill(line) }
-    const pages = await pagesOfPdf(await drawPapers([invoice, long, invoice]))
+    const pages = await pagesOfPdf(await drawPapers([invoice, long, invoice], look))
     const continued = pages.map((words) => words.includes('continued'))
     expect(continued).toEqual([false, false, ...Array(pages.length - 3).fill(true), false])
     expect(pages.map((words) => /Page (\d+) of (\d+)/.exec(words)?.slice(1).join('/'))).toEqual([
@@ -361,11 +382,11 @@ const children = () =>
 
 describe.runIf(existsSync('/proc/self/task'))('the process that draws', () => {
   it('is replaced when it is killed, and nobody notices', async () => {
-    await drawPapers([invoice])
+    await drawPapers([invoice], look)
     const [pid = 0] = children()
     process.kill(pid, 'SIGKILL')
     expect(await countPages(invoice)).toBe(1)
-    const drawing = drawPapers([invoice])
+    const drawing = drawPapers([invoice], look)
     for (const one of children()) process.kill(one, 'SIGKILL')
     expect(await pagesOfPdf(await drawing)).toHaveLength(1)
     expect(children()).not.toContain(pid)
@@ -376,7 +397,7 @@ describe.runIf(existsSync('/proc/self/task'))('the process that draws', () => {
       for (const pid of children()) process.kill(pid, 'SIGKILL')
     }, 1)
     try {
-      await expect(drawPapers([invoice])).rejects.toMatchObject({ code: 'unavailable' })
+      await expect(drawPapers([invoice], look)).rejects.toMatchObject({ code: 'unavailable' })
     } finally {
       clearInterval(killing)
     }
@@ -387,12 +408,12 @@ describe.runIf(existsSync('/proc/self/task'))('the process that draws', () => {
     const program = `
       const { drawPapers } = await import('#shop/papers/print/draw-papers.server.ts')
       const pdf = await drawPapers([JSON.parse(process.argv[1], (key, value) =>
-        key === 'issuedAt' ? new Date(value) : value)])
+        key === 'issuedAt' ? new Date(value) : value)], ${JSON.stringify(look)})
       console.log(pdf.length)`
     const { stdout } = await promisify(execFile)(process.execPath, [
       ...['--input-type=module', '--eval', program],
       JSON.stringify(invoice),
     ])
-    expect(Number(stdout)).toBe((await drawPapers([invoice])).length)
+    expect(Number(stdout)).toBe((await drawPapers([invoice], look)).length)
   })
 })

@@ -7,7 +7,16 @@ import type { PrintedPaper } from '#shop/orders/money/document-content.schema.ts
 import type { Paper } from '../paper.ts'
 import { printedPaper } from './printed-paper.ts'
 
+/** The shop's own face on its papers, as it is when they are drawn. */
+export interface PaperLook {
+  /** '#rrggbb' */
+  accent: string
+  /** A PNG, at most so wide that the name fits beside it; null for the slice of cake. */
+  logo: Uint8Array | null
+}
+
 export interface Drawing {
+  look: PaperLook
   papers: PrintedPaper[]
   title: string
   issuedAt: Date
@@ -37,16 +46,20 @@ const resting: Drawer[] = []
 const inTurn = pLimit(Math.min(2, availableParallelism()))
 
 /**
- * One PDF (PDF/A-2a, tagged) of papers, at least one, each beginning on a page of its own; the same papers give the same
- * bytes. They are drawn in processes of their own, two at once at most, which end when they are idle.
+ * One PDF (PDF/A-2a, tagged) of papers, at least one, each beginning on a page of its own; the same papers in the same look
+ * give the same bytes. They are drawn in processes of their own, two at once at most, which end when they are idle.
  *
  * @throws AppError unavailable if the process ended, or did not answer, twice
  */
-export function drawPapers(papers: readonly Paper[]): Promise<Uint8Array<ArrayBuffer>> {
+export function drawPapers(
+  papers: readonly Paper[],
+  look: PaperLook,
+): Promise<Uint8Array<ArrayBuffer>> {
   const [first] = papers
   if (!first) throw new RangeError('There is no paper to draw.')
   const printed = papers.map(printedPaper)
   const drawing = {
+    look,
     papers: printed,
     title: titleOf(papers, printed),
     issuedAt: first.issuedAt,

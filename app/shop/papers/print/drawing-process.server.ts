@@ -75,12 +75,16 @@ function isDrawable(letter: string): boolean {
   return alphabets.some((alphabet) => points.every((point) => alphabet.has(point)))
 }
 
-function draw({ papers, title, issuedAt }: Drawing): Uint8Array<ArrayBuffer> {
+const ownLogo = join(import.meta.dirname, 'own-logo.png')
+
+function draw({ papers, title, issuedAt, look }: Drawing): Uint8Array<ArrayBuffer> {
   const inputs = {
     papers: JSON.stringify(papers, (_key, value) =>
       typeof value === 'string' ? drawable(value) : value,
     ),
     title: drawable(title),
+    accent: look.accent,
+    logo: look.logo ? 'own-logo.png' : 'slice.svg',
     fonts: JSON.stringify(families),
     issued: JSON.stringify([
       issuedAt.getUTCFullYear(),
@@ -92,8 +96,10 @@ function draw({ papers, title, issuedAt }: Drawing): Uint8Array<ArrayBuffer> {
     ]),
   }
   try {
+    if (look.logo) compiler.mapShadow(ownLogo, Buffer.from(look.logo))
     return new Uint8Array(compiler.pdf({ mainFilePath: template, inputs }, { pdfStandard: 'a-2a' }))
   } finally {
+    compiler.resetShadow()
     compiler.evictCache(0)
   }
 }

@@ -51,10 +51,7 @@ export async function loadRuns(shop: AppContext, dayText: string | null) {
   const takenIds = new Set(
     found.filter(({ run }) => stateOf(run, now) === 'works').map(({ orderId }) => orderId),
   )
-  const orders = brought.map((order) => ({
-    ...toRunOrder(order, takenIds),
-    hours: deliveryHours(order),
-  }))
+  const orders = brought.map((order) => toRunOrder(order, takenIds))
   const slots = Map.groupBy(orders, ({ hours }) => hours)
   const byId = new Map(orders.map((order) => [order.id, order]))
   const riders = await lastRiders(shop.db)
@@ -85,19 +82,27 @@ export type RunSlot = Awaited<ReturnType<typeof loadRuns>>['slots'][number]
 export type RunOrder = ReturnType<typeof toRunOrder>
 
 function toRunOrder(order: Order, takenIds: ReadonlySet<string>) {
-  const { id, number, address, fulfilment, customerName, recipientName } = order
+  const { id, number, address, fulfilment, customerName, recipientName, courier } = order
   const { state, duePaise } = doorStanding(order)
   return {
     id,
     number,
-    /** 'Meena, collect ₹400': who gets it, and what is to be taken at the door. */
-    who: `${recipientName ?? customerName}${state === 'due' ? `, collect ${formatInr(duePaise)}` : ''}`,
+    hours: deliveryHours(order),
+    /** 'Meena, collect ₹400, by Porter': who gets it, what is to be taken at the door, and the courier. */
+    who: [
+      recipientName ?? customerName,
+      ...(state === 'due' ? [`collect ${formatInr(duePaise)}`] : []),
+      ...(courier ? [`by ${courier.name}`] : []),
+    ].join(', '),
     /** '' if the address has none. */
     pincode: splitAddress(address)?.pincode ?? '',
     address: addressToBring(address),
     status: fulfilment,
     /** It can go into a run now. */
-    canGo: fulfilmentAfter(fulfilment, 'dispatch', order) !== null && !takenIds.has(id),
+    canGo:
+      courier === null &&
+      fulfilmentAfter(fulfilment, 'dispatch', order) !== null &&
+      !takenIds.has(id),
   }
 }
 
@@ -132,7 +137,7 @@ const makeRunEndpoint = endpoint({
   tag,
   summary: 'Make a rider’s run of ready orders',
   description:
-    'Sorted by pincode. The answer has the run’s link, which works until two hours after the last of their slots, or two hours from now if that is later. 409 for an order that is not ready, is picked up, or is in another run whose link works.',
+    'Sorted by slot and pincode. The answer has the run’s link, which works until two hours after the last of their slots, or two hours from now if that is later. 409 for an order that is not ready, is picked up, has a courier, or is in another run whose link works.',
   access: 'edit-orders',
   body: newRunSchema.extend({
     orders: z
@@ -200,7 +205,7 @@ function runLink({ shop, runTokens }: AppContext, id: string) {
 }
 
 /**
- * Makes a run of orders, sorted by pincode.
+ * Makes a run of orders, sorted by slot and pincode.
  *
  * @throws AppError not_found; conflict for an order that is not ready, or is in another run whose link works
  */
@@ -222,7 +227,7 @@ async function makeRun(
     await requireFree(tx, orders, now)
     const linkEndsAt = endOfLink(orders, now)
     await insertRun(tx, { id, riderName, riderMobile, createdAt: now, linkEndsAt, revokedAt: null })
-    const ids = byPincode(orders).map((order) => order.id)
+    const ids = byTimeAndPincode(orders).map((order) => order.id)
     await putStops(tx, id, ids)
     const made = { at: now, by: caller, action: 'make-run' as const, after: { run: id } }
     await recordAudit(tx, ...ids.map((orderId) => ({ ...made, orderId })))
@@ -230,13 +235,19 @@ async function makeRun(
   return { id, link: runLink(shop, id) }
 }
 
-function requireReady({ number, isPickup, fulfilment }: OrderRow) {
+function requireReady({ number, isPickup, fulfilment, courier }: OrderRow) {
+  if (courier) throw new AppError('conflict', `A courier brings order ${number}: ${courier.name}.`)
   if (fulfilmentAfter(fulfilment, 'dispatch', { isPickup })) return
   const why = isPickup ? 'is picked up' : fulfilmentPhrases[fulfilment]
   throw new AppError('conflict', `Order ${number} ${why}, so it cannot go into a run.`)
 }
 
-async function requireFree(tx: Database, orders: readonly OrderRow[], now: Date) {
+/** @throws AppError conflict for an order in a run whose link works */
+export async function requireFree(
+  tx: Database,
+  orders: readonly Pick<OrderRow, 'id' | 'number'>[],
+  now: Date,
+) {
   const ids = orders.map(({ id }) => id)
   const [taken] = await liveRunsOf(tx, ids, now)
   if (!taken) return
@@ -249,10 +260,13 @@ function endOfLink(orders: readonly OrderRow[], now: Date): Date {
   return new Date(Math.max(now.getTime(), ...ends) + linkWorksAfterMs)
 }
 
-/** Neighbouring pincodes are neighbouring areas; within one, orders by number. */
-function byPincode(orders: readonly OrderRow[]): OrderRow[] {
+/** What is due first; neighbouring pincodes are neighbouring areas, and within one orders are by number. */
+function byTimeAndPincode(orders: readonly OrderRow[]): OrderRow[] {
+  const time = ({ slotStartsAt, deliveryAt }: OrderRow) => (slotStartsAt ?? deliveryAt).getTime()
   const pincode = ({ address }: OrderRow) => splitAddress(address)?.pincode ?? ''
-  return orders.toSorted((a, b) => pincode(a).localeCompare(pincode(b)) || a.number - b.number)
+  return orders.toSorted(
+    (a, b) => time(a) - time(b) || pincode(a).localeCompare(pincode(b)) || a.number - b.number,
+  )
 }
 
 /**

@@ -22,6 +22,7 @@ import {
   loadRuns,
   type RevokeRun,
   type RunOrder,
+  type RunSlot,
   type ShownRun,
 } from './plan-runs.server.ts'
 import { SlotOrders } from './slot-orders.tsx'
@@ -62,7 +63,7 @@ export default function RunsPage({ loaderData }: Route.ComponentProps) {
         <div className="grid gap-6">
           {slots.map((slot) => (
             <Fragment key={`${day} ${slot.hours}`}>
-              <SlotOrders slot={slot} />
+              <SlotOrders slot={slot} others={canGoBeside(slot, slots)} />
               {runs
                 .filter(({ orders: [first] }) => slot.orders.some(({ id }) => id === first?.id))
                 .map((run) => (
@@ -75,6 +76,11 @@ export default function RunsPage({ loaderData }: Route.ComponentProps) {
       </div>
     </div>
   )
+}
+
+/** The orders of other slots that can go along. */
+function canGoBeside(slot: RunSlot, slots: readonly RunSlot[]): RunOrder[] {
+  return slots.flatMap((other) => (other === slot ? [] : other.orders.filter(({ canGo }) => canGo)))
 }
 
 function Days({ day, today }: { day: string; today: string }) {

@@ -11,39 +11,69 @@ import type { MakeRun, RunOrder, RunSlot } from './plan-runs.server.ts'
 
 const loadSchema = async () => (await import('../run.schema.ts')).newRunSchema
 
-/** The orders of a slot; staff choose from those that can go out, and make a run. */
-export function SlotOrders({ slot }: { slot: RunSlot }) {
+interface SlotOrdersProps {
+  slot: RunSlot
+  /** Those of other slots that can go along. */
+  others: readonly RunOrder[]
+}
+
+/** The orders of a slot; staff choose from those that can go out, with some of other slots, and make a run. */
+export function SlotOrders({ slot, others }: SlotOrdersProps) {
   const { hours, orders, packing } = slot
   const id = useId()
-  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
-  const chosen = orders.filter((order) => order.canGo && !left.has(order.id))
+  /** An order of this slot is chosen unless it is in it, one of another slot if it is. */
+  const [toggled, setToggled] = useState<ReadonlySet<string>>(new Set())
+  const chosen = [
+    ...orders.filter((order) => order.canGo && !toggled.has(order.id)),
+    ...others.filter((order) => toggled.has(order.id)),
+  ]
   function toggle(order: RunOrder) {
-    const next = new Set(left)
+    const next = new Set(toggled)
     if (!next.delete(order.id)) next.add(order.id)
-    setLeft(next)
+    setToggled(next)
   }
+  const lineOf = (order: RunOrder) => (
+    <li key={order.id} className="flex flex-wrap items-center gap-x-4 py-1">
+      <Choice
+        order={order}
+        isOfOther={order.hours !== hours}
+        isChosen={chosen.includes(order)}
+        onToggle={() => toggle(order)}
+      />
+      <UserText>{order.who}</UserText>
+      <span className="ml-auto text-sm font-semibold">{fulfilmentLabels[order.status]}</span>
+      {order.canGo && (
+        <Link
+          to={`/admin/orders/${order.number}`}
+          className="inline-flex min-h-11 items-center text-sm font-semibold text-berry underline underline-offset-3"
+        >
+          By courier<span className="sr-only">{` for order ${order.number}`}</span>
+        </Link>
+      )}
+      <p className="w-full text-sm wrap-anywhere text-cocoa-soft">
+        <UserText>{order.address}</UserText>
+      </p>
+    </li>
+  )
   return (
     <section aria-labelledby={id} className="card grid gap-4 p-4 md:p-6">
       <h2 id={id} className="text-xl">
         {hours}
       </h2>
-      <ul className="divide-y divide-line">
-        {orders.map((order) => (
-          <li key={order.id} className="flex flex-wrap items-center gap-x-4 py-1">
-            <Choice
-              order={order}
-              isChosen={chosen.includes(order)}
-              onToggle={() => toggle(order)}
-            />
-            <UserText>{order.who}</UserText>
-            <span className="ml-auto text-sm font-semibold">{fulfilmentLabels[order.status]}</span>
-            <p className="w-full text-sm wrap-anywhere text-cocoa-soft">
-              <UserText>{order.address}</UserText>
-            </p>
-          </li>
-        ))}
-      </ul>
-      {orders.some(({ canGo }) => canGo) && <RunForm orders={chosen} slot={slot} />}
+      <ul className="divide-y divide-line">{orders.map(lineOf)}</ul>
+      {orders.some(({ canGo }) => canGo) && (
+        <>
+          {others.length > 0 && (
+            <details>
+              <summary className="min-h-11 cursor-pointer py-2 text-sm font-semibold text-berry">
+                Take orders of another time along
+              </summary>
+              <ul className="divide-y divide-line">{others.map(lineOf)}</ul>
+            </details>
+          )}
+          <RunForm orders={chosen} slot={slot} />
+        </>
+      )}
       <Link to={packing} className="text-sm font-semibold text-berry underline underline-offset-3">
         {`Packing slips, ${hours}`}
       </Link>
@@ -52,11 +82,13 @@ export function SlotOrders({ slot }: { slot: RunSlot }) {
 }
 
 function Choice({
-  order: { number, canGo },
+  order: { number, hours, canGo },
+  isOfOther,
   isChosen,
   onToggle,
 }: {
   order: RunOrder
+  isOfOther: boolean
   isChosen: boolean
   onToggle: () => void
 }) {
@@ -69,7 +101,7 @@ function Choice({
           onChange={onToggle}
           className="size-5 shrink-0 accent-berry"
         />
-        <span>{`Order ${number}`}</span>
+        <span>{`Order ${number}${isOfOther ? `, ${hours}` : ''}`}</span>
       </label>
     )
   }

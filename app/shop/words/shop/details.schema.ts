@@ -57,7 +57,7 @@ export const detailsSchema = z
       .max(200, 'At most 200 characters')
       .refine(
         (text) => parseLateScale(text) !== null,
-        'Write steps such as 30=delivery, 60=20%, or off',
+        'Each step needs its minutes, from 1 to 999, and what comes back, from 1 to 100 per cent',
       )
       .describe('What comes back of a late delivery, such as `30=delivery, 60=20%`, or `off`'),
     refundLimit: typedEntry()

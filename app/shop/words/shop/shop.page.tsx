@@ -14,6 +14,7 @@ import { useSchemaForm } from '#ui/forms/use-schema-form.ts'
 import type { SaveDetails, SaveRate, TakeRateBack } from '../save-words.server.ts'
 import type { Route } from './+types/shop.page.ts'
 import type { TypedDetails } from './details.schema.ts'
+import { LateScaleRows } from './late-scale-rows.tsx'
 import { type ListedRate, listedRates, typedDetails } from './typed-details.ts'
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
@@ -52,6 +53,9 @@ const noOrYes = (no: string) =>
 
 type Fields = Partial<Record<keyof TypedDetails, FieldLook>>
 type LoaderData = Route.ComponentProps['loaderData']
+
+/** The late scale stands in it, too. */
+const moneyBack = 'Money back'
 
 /** By the title of their part. */
 const fieldsOf = ({ today, earlierGst, states }: LoaderData): Record<string, Fields> => ({
@@ -123,12 +127,7 @@ const fieldsOf = ({ today, earlierGst, states }: LoaderData): Record<string, Fie
       options: noOrYes('No, for all who may pay in cash'),
     },
   },
-  'Money back': {
-    lateScale: {
-      label: 'A late delivery',
-      autoCapitalize: 'none',
-      hint: 'Minutes after the slot’s end, and what comes back: its delivery, or so much of the order. ‘off’ promises nothing. Holds for deliveries from now on.',
-    },
+  [moneyBack]: {
     refundLimit: {
       label: 'A manager gives away at most',
       inputMode: 'numeric',
@@ -180,6 +179,9 @@ export default function ShopPage({ loaderData }: Route.ComponentProps) {
         {Object.entries(fieldsOf(loaderData)).map(([title, fields], index) => (
           <Section key={title} id={`part-${index}`} title={title}>
             <div className="grid items-start gap-4 sm:grid-cols-2">
+              {title === moneyBack && (
+                <LateScaleRows {...form.field('lateScale')} defaultValue={details.lateScale} />
+              )}
               <FieldsOf form={form} fields={fields} values={details} />
             </div>
           </Section>

@@ -1,0 +1,2 @@
+ALTER TABLE "orders" ADD COLUMN "courier" jsonb;--> statement-breakpoint
+ALTER TABLE "orders" ADD CONSTRAINT "orders_courier" CHECK ("orders"."courier" is null or (not "orders"."is_pickup" and "orders"."courier"->>'link' ~ '^(https://.+)?$'));

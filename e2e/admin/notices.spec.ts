@@ -1,4 +1,3 @@
-import { readdir } from 'node:fs/promises'
 import { admin, placeOrder, rasmalai, signInAsAdmin } from '../support/admin-steps.ts'
 import { seeNoBarrier, seeNothingTooWide, seeTouchable } from '../support/barriers.ts'
 import { heading, signIn, toast, visit } from '../support/customer-steps.ts'
@@ -54,20 +53,53 @@ test('the owner chooses to hear of orders by mail, and is told of the next one',
   await expect(toast(page, 'Saved.')).toBeVisible()
 })
 
-test('a phone gets a worker for the bakery’s pages, which stores none of them', async ({
+test('a phone that is switched on shows what is pushed, and stores no page', async ({
   page,
+  context,
 }) => {
+  await context.grantPermissions(['notifications'])
+  // No push service takes the browser of a walk: what it would answer.
+  await page.addInitScript(() => {
+    const keys = { p256dh: 'B'.repeat(87), auth: 'a'.repeat(22) }
+    const endpoint = 'https://fcm.googleapis.com/fcm/send/a-walk'
+    const unsubscribe = async () => true
+    const subscription = { endpoint, unsubscribe, toJSON: () => ({ endpoint, keys }) }
+    PushManager.prototype.subscribe = async () => subscription as unknown as PushSubscription
+  })
   await signInAsAdmin(page)
   await visit(page, '/admin/notices')
-  await expect(page.getByRole('button', { name: 'Tell me on this phone' })).toBeVisible()
-  // As the button does; no push service takes the browser of a walk.
-  const files = await readdir('build/client/assets')
-  const worker = files.find((name) => /^notice-worker-.+\.js$/.test(name))
-  const scope = await page.evaluate(async (address) => {
-    await navigator.serviceWorker.register(address, { scope: '/admin' })
-    return (await navigator.serviceWorker.ready).scope
-  }, `/assets/${worker}`)
-  expect(new URL(scope).pathname).toBe('/admin')
-  await visit(page, '/admin')
+  const devtools = await context.newCDPSession(page)
+  const registered = new Promise<string>((resolve) => {
+    devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const own = registrations.find(({ scopeURL }) => new URL(scopeURL).pathname === '/admin')
+      if (own) resolve(own.registrationId)
+    })
+  })
+  await devtools.send('ServiceWorker.enable')
+  const phone = page.getByRole('button', { name: 'Tell me on this phone' })
+  await phone.click()
+  await expect(toast(page, 'You are told on this phone.')).toBeVisible()
+  await expect(phone).toHaveAttribute('aria-pressed', 'true')
+
+  // A browser without a screen shows no notification: what it would show.
+  const [worker] = context.serviceWorkers()
+  await worker?.evaluate(() => {
+    const own = Reflect.get(globalThis, 'registration') as ServiceWorkerRegistration
+    own.showNotification = async (...shown) => {
+      Object.assign(globalThis, { shown })
+    }
+  })
+  const push = { title: 'New order 1043', body: '1 × Truffle', path: '/admin', tag: 'new-order-1' }
+  await devtools.send('ServiceWorker.deliverPushMessage', {
+    origin: new URL(page.url()).origin,
+    registrationId: await registered,
+    data: JSON.stringify(push),
+  })
+  const shown = () => worker?.evaluate(() => Reflect.get(globalThis, 'shown'))
+  await expect.poll(shown).toEqual([push.title, expect.objectContaining({ body: push.body })])
   expect(await page.evaluate(() => caches.keys())).toEqual([])
+
+  await phone.click()
+  await expect(toast(page, 'This phone stays silent.')).toBeVisible()
+  await expect(phone).toHaveAttribute('aria-pressed', 'false')
 })

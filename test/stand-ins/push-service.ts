@@ -19,8 +19,12 @@ interface Phone {
   auth: Buffer
 }
 
-/** A push service on a port of this machine, with the phones that it serves. It reads what it is sent as a phone does. */
-export async function openPushService() {
+/**
+ * A push service on a port of this machine, with the phones that it serves. It reads what it is sent as a phone does.
+ *
+ * @param publicOrigin by which the shop knows it; its own if it is not given
+ */
+export async function openPushService(publicOrigin?: string) {
   const phones: Phone[] = []
   const pushes: { phone: string; push: Push; headers: IncomingHttpHeaders; isSigned: boolean }[] =
     []
@@ -38,8 +42,10 @@ export async function openPushService() {
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const ownOrigin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const origin = publicOrigin ?? ownOrigin
   return {
+    ownOrigin,
     pushes,
     /** How it answers the next ones, in place of 201. */
     answers,

@@ -164,7 +164,7 @@ function ToDoSection({ counts }: { counts: Record<CountedToDo, ToDoCount> }) {
       {waiting.length === 0 ? (
         <p className="px-4 pb-4 md:px-6">Nothing waits for you.</p>
       ) : (
-        <ul className="mt-1 divide-line max-lg:divide-y lg:mt-3 lg:grid lg:grid-cols-3 lg:*:border-t lg:*:border-line lg:*:not-[:nth-child(3n)]:border-r">
+        <ul className="mt-1 divide-line max-lg:divide-y lg:mt-3 lg:grid lg:grid-cols-[repeat(auto-fit,minmax(11rem,1fr))] lg:*:border-t lg:*:border-line lg:*:not-last:border-r">
           {waiting.map((todo) => (
             <li key={todo}>
               <ToDoLink todo={todo} count={counts[todo]} />

@@ -120,7 +120,7 @@ export const environmentSchema = z.object({
   S3_REGION: text('ap-south-1'),
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
-  MAIL_FROM: text('Cakewala <shop@cakewala.test>'),
+  MAIL_FROM: text('shop@cakewala.test'),
   CONTACT_FORM_URL: url.optional(),
   MAP_EMBED_URL: url.default(sampleMap),
   SEED: z

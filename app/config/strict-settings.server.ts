@@ -141,7 +141,7 @@ const settingOfDetail: Record<SampleDetail, string> = {
 function sampleSettings({ shop, admin, mailFrom }: Config): string[] {
   return [
     ...(admin.email.endsWith('.test') ? ['ADMIN_EMAIL'] : []),
-    ...(mailFrom.includes('.test>') ? ['MAIL_FROM'] : []),
+    ...(/\.test>?$/.test(mailFrom) ? ['MAIL_FROM'] : []),
     ...sampleDetailsIn(typedDetails(shop)).map((name) => settingOfDetail[name]),
   ]
 }

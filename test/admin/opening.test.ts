@@ -79,7 +79,7 @@ it('each step says what is still the sample’s, and nothing once the rows say o
     'Words and promises': ['Promises of the sample: 18. Say only what you keep.'],
     'Who hears of orders': [
       'New orders are mailed to shop@cakewala.test, the sample’s.',
-      'No phone is told of orders.',
+      'No phone is told of orders, and nobody has said what they hear.',
     ],
   })
 

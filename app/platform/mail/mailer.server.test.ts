@@ -26,8 +26,8 @@ const outbox: FileStore = {
   async remove() {},
 }
 
-async function sent(change: Partial<Mail> = {}) {
-  await createOutboxMailer(outbox, from).send({ ...mail, ...change })
+async function sent(change: Partial<Mail> = {}, sender = from) {
+  await createOutboxMailer(outbox, sender).send({ ...mail, ...change })
   const [bytes] = [...files.values()]
   return PostalMime.parse(bytes ?? '')
 }
@@ -45,6 +45,14 @@ describe('a mail in the outbox', () => {
     })
     expect(eml.html?.trim()).toBe(mail.html)
     expect(eml.text?.trim()).toBe(mail.text)
+  })
+
+  it.each([
+    ['shop@cakewala.test', 'Meera’s Oven, Pune'],
+    ['Orders <shop@cakewala.test>', 'Orders'],
+  ])('of the sender %s is from %s', async (sender, name) => {
+    const eml = await sent({ senderName: 'Meera’s Oven, Pune' }, sender)
+    expect(eml.from).toEqual({ name, address: 'shop@cakewala.test' })
   })
 
   it('is the same mail when it is sent again', async () => {

@@ -8,6 +8,8 @@ export interface Mail {
   id: string
   to: string
   replyTo?: string
+  /** Stands before the sender's address, if that is set without a name. */
+  senderName?: string
   subject: string
   html: string
   text: string
@@ -100,12 +102,12 @@ function cannotWrite(error: NodeJS.ErrnoException): never {
   throw new MailError(`The outbox could not be written (${error.code ?? error.name}).`)
 }
 
-function message({ id, pictures = [], unsubscribeLink, ...mail }: Mail, from: string) {
+function message({ id, pictures = [], unsubscribeLink, senderName, ...mail }: Mail, from: string) {
   return {
     ...mail,
     // '=?' begins an encoded word: a mail program would decode the rest.
     subject: mail.subject.replaceAll('=?', '= ?'),
-    from,
+    from: senderName && !from.includes('<') ? { name: senderName, address: from } : from,
     messageId: messageId(id, from),
     attachments: pictures.map(({ cid, filename, type, bytes }) => ({
       cid,

@@ -54,7 +54,11 @@ export async function renderContent(shop: ShopDetails, content: MailContent) {
   const sender = { ...shop, url: shop.publicUrl }
   const mail = await renderMail(Mail({ sender, preview, heading, parts }))
   const { unsubscribeLink } = content
-  return { to, replyTo: replyTo || shop.email, subject, pictures, unsubscribeLink, ...mail }
+  const senderName = shop.name
+  return {
+    ...{ to, replyTo: replyTo || shop.email, senderName, subject, pictures, unsubscribeLink },
+    ...mail,
+  }
 }
 
 const mailJobData = z.object({ mailId: z.string() })

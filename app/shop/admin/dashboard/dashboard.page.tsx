@@ -66,8 +66,9 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const { isOpen } = app.shop
   const checklist = isOwner && !isOpen ? await loadChecklist(app, email) : null
   const licenceEnds = isOwner ? endingLicence(app.shop, deps.now) : null
+  const takesTestPayments = isOwner && isOpen && app.shop.takesTestPayments
   const page = {
-    ...{ toDo, given, deadLetters, isOpen, checklist, licenceEnds },
+    ...{ toDo, given, deadLetters, isOpen, checklist, licenceEnds, takesTestPayments },
     ...{ orders, cakes, users, delivery, sales },
   }
   const order = `${orderCookie}=${byDue ? 'due' : 'newest'}; Path=/; Max-Age=31536000; SameSite=Lax`
@@ -94,12 +95,18 @@ export const meta: Route.MetaFunction = ({ matches }) => privateMeta(matches, 'A
 export default function DashboardPage({ loaderData }: Route.ComponentProps) {
   const { toDo, given, deadLetters, licenceEnds, orders, cakes, users, delivery, sales } =
     loaderData
-  const { isOpen, checklist } = loaderData
+  const { isOpen, checklist, takesTestPayments } = loaderData
   return (
     <div className="grid grid-cols-1 gap-5">
       <h1 className="text-3xl">Admin panel</h1>
       {checklist && <OpeningChecklist {...checklist} />}
       {!isOpen && !checklist && <p className="text-cocoa-soft">This shop is not open yet.</p>}
+      {takesTestPayments && (
+        <p>
+          Payments are still tests: no money moves. Ask whoever runs the machine to set up Stripe or
+          Razorpay.
+        </p>
+      )}
       <ToDoSection counts={toDo} />
       {toDo.overdue.items > 0 && (
         <p className="font-semibold text-chilli">

@@ -23,7 +23,7 @@ import { orderNumberOf } from '#shop/admin-orders/order-search.ts'
 import { toStaffOrder } from '#shop/admin-orders/staff-order.ts'
 import { auditLog } from '#shop/audit-log/audit-log.tables.server.ts'
 import { mails } from '#shop/mails/mails.tables.server.ts'
-import { noticePhones } from '#shop/notices/notices.tables.server.ts'
+import { noticePhones, noticeWishes } from '#shop/notices/notices.tables.server.ts'
 import { cancelledStatuses, statusesToMake, unpreparedStatuses } from '#shop/orders/item-status.ts'
 import { orderPayments } from '#shop/orders/money/ledger.tables.server.ts'
 import type { Order } from '#shop/orders/order.ts'
@@ -126,7 +126,7 @@ export async function findTried(db: Database) {
     select exists(select from ${orders} where ${orders.state} = 'placed') as "order",
       exists(select from ${mails} where ${testMail}) as mail,
       exists(select from ${auditLog} where ${auditLog.action} = 'save-delivery') as delivery,
-      exists(select from ${noticePhones}) as phone`)
+      (exists(select from ${noticePhones}) or exists(select from ${noticeWishes})) as phone`)
   return found.rows[0] ?? { order: false, mail: false, delivery: false, phone: false }
 }
 

@@ -144,7 +144,7 @@ export async function loadChecklist(app: AppContext, email: string) {
     ]),
     step('Who hears of orders', '/admin/notices', [
       shop.email === sampleDetails.email && `New orders are mailed to ${shop.email}, the sample’s.`,
-      !tried.phone && 'No phone is told of orders.',
+      !tried.phone && 'No phone is told of orders, and nobody has said what they hear.',
     ]),
   ]
   const hasSamples = samples.length > 0

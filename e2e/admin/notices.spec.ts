@@ -16,7 +16,9 @@ test('the owner chooses to hear of orders by mail, and is told of the next one',
   const app = await (await page.request.get('/admin.webmanifest')).json()
   for (const { src } of app.icons) expect((await page.request.get(src)).status()).toBe(200)
 
-  await page.getByRole('link', { name: 'Who hears what' }).click()
+  const pages = page.getByRole('navigation', { name: 'Admin' })
+  await pages.getByText('Team').click()
+  await pages.getByRole('link', { name: 'Who hears what' }).click()
   await expect(heading(page, 'Who hears what')).toBeVisible()
   const you = page.getByRole('region', { name: 'You' })
   const order = you.getByRole('checkbox', { name: 'A new order: By email' })

@@ -52,7 +52,7 @@ export function OpeningChecklist({ steps, seen }: Checklist) {
   )
 }
 
-function Step({ title, to, missing, hasSamples }: Steps[number]) {
+function Step({ title, to, missing, action }: Steps[number]) {
   const isDone = missing.length === 0
   const { busy, run } = useReloadingAction()
   return (
@@ -75,8 +75,8 @@ function Step({ title, to, missing, hasSamples }: Steps[number]) {
             {sentence}
           </p>
         ))}
-        {hasSamples && <HideSampleCakes />}
-        {to === '/admin/outbox' && (
+        {action === 'hide-samples' && <HideSampleCakes />}
+        {action === 'test-mail' && (
           <Button
             variant="secondary"
             size="small"

@@ -103,7 +103,7 @@ export async function loadChecklist(app: AppContext, email: string) {
     plan.usual.kitchenMinutes ?? (zones.length && plan.slots.every(({ places }) => places !== null))
   const details = sampleDetailsIn(typedDetails(shop)).map((name) => detailLabels[name])
   const unsaid = cakes.filter((cake) => !hasFoodFacts(cake)).length
-  const heaviest = Math.max(0, ...cakes.map(leastMinutes))
+  const longest = Math.max(0, ...cakes.map(leastMinutes))
   const minutes = plan.usual.kitchenMinutes
   const promises = samplePromises(words.current())
   const steps = [
@@ -118,25 +118,35 @@ export async function loadChecklist(app: AppContext, email: string) {
     step('How much you can bake a day', '/admin/delivery?room=days', [
       !limited && 'No limit: a hundred orders for one evening would be taken.',
       minutes !== null &&
-        minutes < heaviest &&
-        `${minutes} minutes a day are less than one of your cakes takes: ${heaviest}.`,
+        minutes < longest &&
+        `${minutes} minutes a day are less than one of your cakes takes: ${longest}.`,
     ]),
-    step('Your cakes and pictures', '/admin/cakes', [
-      samples.length > 0 && `Cakes of the sample: ${samples.length} of ${cakes.length}.`,
-      unsaid > 0 &&
-        `Cakes without ingredients, allergens or best before, which the law wants: ${unsaid}.`,
-    ]),
+    step(
+      'Your cakes and pictures',
+      '/admin/cakes',
+      [
+        samples.length > 0 && `Cakes of the sample: ${samples.length} of ${cakes.length}.`,
+        unsaid > 0 &&
+          `Cakes without ingredients, allergens or best before, which the law wants: ${unsaid}.`,
+      ],
+      samples.length > 0 ? 'hide-samples' : null,
+    ),
     step('How you are paid', '/products', [
       shop.takesTestPayments &&
         'No money moves: payments are tests. Ask whoever runs the machine to set up Stripe or Razorpay.',
       !tried.order && 'Place a test order: choose a cake, and pay for it.',
     ]),
-    step('Email that arrives', '/admin/outbox', [
-      outbox !== null && 'No mail server is set up: emails reach nobody.',
-      email.endsWith('.test') &&
-        `You log in as ${email}, which is no mailbox: change it in your account.`,
-      !tried.mail && 'Send a test mail to yourself, and look for it in your mailbox.',
-    ]),
+    step(
+      'Email that arrives',
+      '/admin/outbox',
+      [
+        outbox !== null && 'No mail server is set up: emails reach nobody.',
+        email.endsWith('.test') &&
+          `You log in as ${email}, which is no mailbox: change it in your account.`,
+        !tried.mail && 'Send a test mail to yourself, and look for it in your mailbox.',
+      ],
+      'test-mail',
+    ),
     step('Words and promises', '/admin/words', [
       shop.isSample &&
         promises.length > 0 &&
@@ -147,17 +157,19 @@ export async function loadChecklist(app: AppContext, email: string) {
       !tried.phone && 'No phone is told of orders, and nobody has said what they hear.',
     ]),
   ]
-  const hasSamples = samples.length > 0
   const where = zones.length > 0 ? listed(zones.map(({ name }) => name)) : 'all of India'
   const seen = [`${shop.name}, ${shop.address}`, `${cakes.length} cakes`, `delivery to ${where}`]
-  return {
-    steps: steps.map((one) => ({ ...one, hasSamples: hasSamples && one.to === '/admin/cakes' })),
-    seen,
-  }
+  return { steps, seen }
 }
 
-const step = (title: string, to: string, sentences: readonly (string | false)[]) => ({
-  ...{ title, to },
+/** @param action what can be done on the panel itself */
+const step = (
+  title: string,
+  to: string,
+  sentences: readonly (string | false)[],
+  action: 'hide-samples' | 'test-mail' | null = null,
+) => ({
+  ...{ title, to, action },
   missing: sentences.filter((sentence) => sentence !== false),
 })
 

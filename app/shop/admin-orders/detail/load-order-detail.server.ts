@@ -59,9 +59,13 @@ export async function loadOrderDetail(db: Database, number: number) {
     /** Its sender reports that something is wrong with the photo. */
     isHeld: order.dispatchHeldAt !== null,
     documents: documents.get(id) ?? [],
-    online,
+    online: online.map(({ id: onlineId, paise, status, updatedAt }) => ({
+      ...{ id: onlineId, paise, status, updatedAt },
+    })),
     /** At the door or at the counter; below 0 if too much was given back. */
-    taken: payments.filter(({ cause }) => cause === 'door' || cause === 'counter'),
+    taken: payments.flatMap(({ id: takenId, cause, method, paise, createdAt }) =>
+      cause === 'door' || cause === 'counter' ? [{ id: takenId, method, paise, createdAt }] : [],
+    ),
     /** What can be refunded at once, in paise: to the card, and of what was taken. */
     refundable: {
       card: disputes.every(({ isRefundable }) => isRefundable)
@@ -69,12 +73,13 @@ export async function loadOrderDetail(db: Database, number: number) {
         : 0,
       taken: refundablePaise(order, 'cash'),
     },
-    refunds: refunds.map((refund) => ({
-      ...refund,
-      /** `delayed`: the payment provider does not make it yet. */
-      status:
-        refund.status === 'requested' && refund.attempts > 0 ? ('delayed' as const) : refund.status,
-    })),
+    refunds: refunds.map(
+      ({ id: refundId, paise, method, reason, status, attempts, createdAt }) => ({
+        ...{ id: refundId, paise, method, reason, createdAt },
+        /** `delayed`: the payment provider does not make it yet. */
+        status: status === 'requested' && attempts > 0 ? ('delayed' as const) : status,
+      }),
+    ),
     disputes: disputes.map((dispute) => ({
       ...dispute,
       id: dispute.providerDisputeId,

@@ -3,10 +3,12 @@ import {
   ask,
   beginByCard,
   comeBack,
+  firstCake,
   newCheckout,
   newCustomer,
   orderCustomCake,
   payByCard,
+  sampleCart,
   signIn,
 } from '../../test/process/shop-client.ts'
 import { adminOfBench } from '../shops/accounts.ts'
@@ -27,6 +29,7 @@ const sessionsOfOne = 5
 export function openAccounts(url: string, known: KnownValues) {
   let count = 0
   const tokens = { nobody: '', customer: '', owner: '' }
+  let firstCakeId = ''
   let opening: Promise<void> | null = null
 
   /** A customer with an order that is paid, and one that waits for a price; mostly the one before. */
@@ -37,7 +40,8 @@ export function openAccounts(url: string, known: KnownValues) {
     if (tokens.customer) return
     tokens.customer = await newCustomer(url, email)
     known.learn(newCheckout({}))
-    const { status, body: begun } = await beginByCard(url, tokens.customer)
+    const cart = await cartOfShown()
+    const { status, body: begun } = await beginByCard(url, tokens.customer, cart)
     // What the owner sent may have closed the shop.
     if (status !== 200) return
     known.learn(begun)
@@ -46,14 +50,22 @@ export function openAccounts(url: string, known: KnownValues) {
     await orderCustomCake(url, tokens.customer)
   }
 
+  /** What the owner sent may have hidden every cake of the sample: the first is shown again. */
+  async function cartOfShown() {
+    const body = { id: firstCakeId, hidden: false }
+    await ask(url, '/cakes/showcake', { body, token: tokens.owner })
+    return sampleCart(url)
+  }
+
   async function openOwner() {
     tokens.owner = await signIn(url, adminOfBench)
     for (const path of lists) known.learn((await ask(url, path, { token: tokens.owner })).body)
+    firstCakeId ||= (await firstCake(url))._id
   }
 
   async function open() {
-    if (!tokens.customer) await openCustomer()
     if (!tokens.owner) await openOwner()
+    if (!tokens.customer) await openCustomer()
     opening = null
   }
 

@@ -190,3 +190,15 @@ it('an order that was paid online by its quote is found as such, and not among t
     )
   expect([await found('card'), await found('cash')]).toEqual([[order], []])
 })
+
+it('a refund of two payments is the same refund by its whole amount, not by a part of it', async () => {
+  const order = await does.place([customLine, customLine])
+  await acceptOnline(order, 800, 0, { all: true })
+  await acceptOnline(order, 200, 1, { all: true })
+  const key = crypto.randomUUID()
+  const made = await refund(order, 600, { key })
+  expect(made.body.message).toMatch(/^₹600 refunded/)
+  expect(await refund(order, 600, { key })).toMatchObject({ status: 200, body: made.body })
+  expect((await refund(order, 200, { key })).status).toBe(409)
+  expect((await refunds()).toSorted()).toEqual([200, 400])
+})

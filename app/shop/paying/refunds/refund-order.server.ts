@@ -102,7 +102,7 @@ async function refundOrder(
     // Refunds of two orders may use one key at the same time; the order's lock does not separate them.
     await lockPaymentKey(tx, event)
     const earlier = await findPaymentByKey(tx, event)
-    if (earlier) return requireSameRefund(earlier, refund)
+    if (earlier) return requireSameRefund(order, earlier, refund)
     const error = refundError(amountPaise, refundablePaise(order, method), method)
     if (error) throw fieldError('conflict', 'amount', error)
     const before = refundedPaise(order) + givenBackPaise(order)
@@ -175,11 +175,13 @@ function giveBack(
   return addDoorPayment(tx, order, refund, { method, reference })
 }
 
-function requireSameRefund(earlier: OrderPayment, refund: Refund) {
-  const { orderId, amountPaise, reason, method, reference = null } = refund
+/** By its charges: one refund may have several payments. */
+function requireSameRefund(order: Order, earlier: OrderPayment, refund: Refund) {
+  const { orderId, amountPaise, reason, method, reference = null, key } = refund
+  const charged = sumPaise(order.charges.filter(({ event }) => event === key))
   const same =
     earlier.orderId === orderId &&
-    earlier.paise === -amountPaise &&
+    charged === -amountPaise &&
     earlier.reason === reason &&
     earlier.method === method &&
     earlier.reference === reference

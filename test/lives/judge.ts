@@ -151,15 +151,15 @@ async function pagesOf(
     ['/admin', (isMoved || now.due !== was.due) && `/admin?deliveryDay=${day}`, owner],
     ['/run', run !== '' && `/run/${run}`],
   ]
-  const pages: Text[] = []
-  for (const [from, path, token] of paths) {
-    const words = path ? await readPage(shop, path, token) : ''
-    // The panel has a catalogue, too, and what other orders brought in.
-    const isPanel = from === '/admin'
-    const own = isPanel ? (/Collect Rs[^\n]*/.exec(words)?.[0] ?? '') : withoutSubjects(words)
-    pages.push({ from: `page ${from}`, words: own })
-  }
-  return pages
+  return Promise.all(
+    paths.map(async ([from, path, token]) => {
+      const words = path ? await readPage(shop, path, token) : ''
+      // The panel has a catalogue, too, and what other orders brought in.
+      const isPanel = from === '/admin'
+      const own = isPanel ? (/Collect Rs[^\n]*/.exec(words)?.[0] ?? '') : withoutSubjects(words)
+      return { from: `page ${from}`, words: own }
+    }),
+  )
 }
 
 const paid = (text: string) => Math.round(Number(text.replaceAll(',', '')) * 100)
@@ -266,12 +266,18 @@ function booksOf({ rows, now }: Moment): string[] {
 /** What the calls and the CSV of an order say. */
 async function calls({ shop, email, tokens, order }: Life, moment: Moment): Promise<string[]> {
   const { rows, now, asked } = moment
-  const mine = await shop.post<ApiOrder[]>('/orders/viewOrders', { email }, tokens.customer)
-  const ours = await shop.get<ApiOrder[]>(`/orders/adminOrders?q=${rows.number}`, tokens.owner)
-  const door = await shop.get<{ due: number }>(`/orders/door-money?order=${order}`, tokens.owner)
-  const csv = await shop.api.request(`/orders/export?q=${rows.number}`, {
-    headers: { authorization: `Bearer ${tokens.owner}` },
-  })
+  const list = (more: string) =>
+    shop.get<ApiOrder[]>(`/orders/adminOrders?q=${rows.number}${more}`, tokens.owner)
+  const headers = { authorization: `Bearer ${tokens.owner}` }
+  const [mine, ours, door, csv, byCard, inCash] = await Promise.all([
+    shop.post<ApiOrder[]>('/orders/viewOrders', { email }, tokens.customer),
+    list(''),
+    shop.get<{ due: number }>(`/orders/door-money?order=${order}`, tokens.owner),
+    shop.api.request(`/orders/export?q=${rows.number}`, { headers }),
+    list('&payment=card'),
+    list('&payment=cash'),
+  ])
+  const isIn = ({ body }: { body: ApiOrder[] }) => body.some(({ id }) => id === order)
   const lines: Record<string, string>[] = parse(await csv.text(), { bom: true, columns: true })
   const found: string[] = []
   const expect = (name: string, rupees: unknown, right: number[]) => {
@@ -304,14 +310,10 @@ async function calls({ shop, email, tokens, order }: Life, moment: Moment): Prom
   ])
   const printed = rows.charges.reduce((all, { paise, paper_id }) => all + (paper_id ? paise : 0), 0)
   expect('CSV: tax and value', inCsv('Taxable value', 'CGST', 'SGST/UTGST', 'IGST'), [printed])
-  const isFound = async (payment: 'card' | 'cash') => {
-    const path = `/orders/adminOrders?q=${rows.number}&payment=${payment}`
-    return (await shop.get<ApiOrder[]>(path, tokens.owner)).body.some(({ id }) => id === order)
-  }
-  if ((await isFound('card')) !== now.online > 0) found.push(`payment=card: ${now.online} online`)
+  if (isIn(byCard) !== now.online > 0) found.push(`payment=card: ${now.online} online`)
   // What is found by `cash` is not paid online alone.
   const isCash = now.taken > 0 || now.due > 0
-  if (now.online > 0 && !isCash && (await isFound('cash'))) found.push('payment=cash: paid online')
+  if (now.online > 0 && !isCash && isIn(inCash)) found.push('payment=cash: paid online')
   return found
 }
 

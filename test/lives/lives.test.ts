@@ -1,38 +1,8 @@
-import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { contradictions } from '../support/cash-orders.ts'
-import { judgeFiles, judgeMonth, take } from './judge.ts'
-import { begin, type Cart, lives, openWorld, type Step, type World } from './life.ts'
+import { describe, expect, it } from 'vitest'
+import type { Cart, Step } from './life.ts'
+import { live, livesByChance, ownWorld } from './live.ts'
 
-let world: World
-
-beforeAll(async () => {
-  world = await openWorld()
-})
-afterAll(async () => {
-  if (world.twin !== world.shop) await world.twin.close()
-  await world.shop.close()
-})
-
-/** @returns what was said and is not so, with the step after which it was */
-async function live(
-  [cart, steps]: readonly [Cart, readonly Step[]],
-  days?: number,
-): Promise<string[]> {
-  const life = await begin(world, cart, days)
-  const lies: string[] = []
-  for (const [index, step] of steps.entries()) {
-    const found = await take(life, step)
-    lies.push(...found.map((lie) => `${index + 1}, ${step.does}: ${lie}`))
-  }
-  const books = (await contradictions(world.shop)).map((one) => JSON.stringify(one))
-  return [
-    ...lies,
-    ...books,
-    ...(await judgeFiles(life)),
-    ...(await judgeMonth(world, life.tokens.owner)),
-  ]
-}
+const world = ownWorld()
 
 const one = (more: Partial<Cart> = {}): Cart => ({
   ready: 0,
@@ -199,7 +169,7 @@ const aMonth = 31
 
 describe('what people are told is what the rows say', () => {
   for (const [name, life] of Object.entries(told)) {
-    it(name, async () => expect(await live(life, aMonth)).toEqual([]))
+    it(name, async () => expect(await live(world(), life, aMonth)).toEqual([]))
   }
 
   const ofAManager = '15: a manager refunds one order after another on one day'
@@ -207,25 +177,11 @@ describe('what people are told is what the rows say', () => {
     const lies: string[] = []
     for (const days of [aMonth, 0, 0]) {
       const steps: Step[] = [{ does: 'shop refunds online', by: 'manager', part: 30 }]
-      lies.push(...(await live([one({ ready: 1 }), steps], days)))
+      lies.push(...(await live(world(), [one({ ready: 1 }), steps], days)))
     }
     expect(lies).toEqual([])
   })
 
-  // On PostgreSQL, so in `npm run test:all`, 300 lives; in `npm test` 30.
-  const seeds = Array.from(
-    { length: process.env.TEST_DATABASE_URL ? 30 : 3 },
-    (_, index) => index + 1,
-  )
-
-  it.each(seeds)(
-    'ten lives by chance, seed %i',
-    async (seed) => {
-      const property = fc.asyncProperty(lives, async (life) => {
-        expect(await live(life)).toEqual([])
-      })
-      await fc.assert(property, { seed, numRuns: 10, endOnFailure: true })
-    },
-    300_000,
-  )
+  // With `more-lives.test.ts`: 30 lives in `npm test`, 300 in `npm run test:all`.
+  livesByChance(world, process.env.TEST_DATABASE_URL ? [4, 14] : [1, 3])
 })

@@ -160,6 +160,7 @@ async function pickUpByKeyboard(page: Page) {
   await expect(page.getByText('12 Church Street, Bengaluru 560001').first()).toBeVisible()
   const slot = page.getByRole('radio', { name: '6 to 8 pm' })
   await expect(slot).toHaveAccessibleDescription('Free')
+  await slot.check()
   await seeNoBarrier(page, 'pickup slots')
   await seeNothingTooWide(page)
   await page.getByRole('button', { name: 'Proceed to Payment' }).click()

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { signInAsAdmin } from '../support/admin-steps.ts'
 import { test as bakeryTest } from '../support/bakery.ts'
 import { seeNoBarrier, seeNothingTooWide } from '../support/barriers.ts'
@@ -73,6 +73,9 @@ slotTest('on a phone, by keyboard alone, an order gets a slot', async ({ page })
     await expect(page.getByLabel('City')).toHaveValue('Bengaluru')
     await expect(page.getByRole('group', { name: 'Delivery time' })).toBeVisible()
     await seeNoBarrier(page, isKnown ? 'the usual cake again' : 'a caller’s first order')
+    const times = page.getByRole('group', { name: 'Delivery time' })
+    await tabOn(page, times.locator('input:enabled').first())
+    await page.keyboard.press('Space')
     await tabTo(page, /^Place order, ₹/)
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(/\/admin\/orders\/\d+$/)
@@ -154,8 +157,10 @@ async function fillPlace(page: Page, { address, pincode }: { address: string; pi
 }
 
 /** Presses Tab until a field or button of this name has the focus. */
-async function tabTo(page: Page, name: string | RegExp) {
-  const target = page.getByLabel(name).or(page.getByRole('button', { name })).first()
+const tabTo = (page: Page, name: string | RegExp) =>
+  tabOn(page, page.getByLabel(name).or(page.getByRole('button', { name })).first())
+
+async function tabOn(page: Page, target: Locator) {
   await expect(async () => {
     await page.keyboard.press('Tab')
     await expect(target).toBeFocused({ timeout: 50 })

@@ -34,6 +34,7 @@ test('pincode, slot and payment are six screens on a phone, and no date is typed
   await page.getByLabel('Address').fill(address.address)
   await page.getByLabel('City').fill('Bengaluru')
   await expect(page.getByLabel('Pincode')).toHaveValue('560034')
+  await seeNothingChosen(page)
   await seeTodaysMidnightOver(page)
   await chooseByKeyboard(page)
   await expect(
@@ -172,7 +173,7 @@ test('another day keeps the time, or says that it does not have it', async ({ pa
   await expect(gone).toBeHidden()
 
   const moved = page.getByText(
-    /, 11 pm to midnight can no longer be chosen\. We have chosen the next/,
+    /, 11 pm to midnight can no longer be chosen\. Please choose another time\./,
   )
   await page.getByLabel('Pincode').fill('700001')
   await expect(moved).toBeVisible()
@@ -236,12 +237,23 @@ test.describe('a sender abroad', () => {
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
     await again
     await expect(day.getByRole('radio', { name: /^Tomorrow/ })).toBeChecked()
+    await page.getByRole('radio', { name: '11 am to 1 pm' }).check()
     await page.getByRole('button', { name: 'Proceed to Payment' }).click()
     await expect(heading(page, 'Confirm Order')).toBeVisible()
     await expect(page.getByText('(India time)')).toBeVisible()
     await expect(page.getByText(dateOf(dayAhead(1))).first()).toBeVisible()
   })
 })
+
+/** No time is chosen for them, and the button asks for it. */
+async function seeNothingChosen(page: Page) {
+  const times = page.getByRole('group', { name: 'Delivery time' })
+  await expect(times.getByRole('radio').first()).toBeVisible()
+  await expect(times.getByRole('radio', { checked: true })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Proceed to Payment' }).click()
+  await expect(times.getByText('Choose a delivery time')).toBeVisible()
+  await seeNoBarrier(page, 'no time is chosen')
+}
 
 /** It had to be ordered by 8 pm yesterday, whatever time it is. */
 async function seeTodaysMidnightOver(page: Page) {

@@ -120,14 +120,10 @@ function Slots(props: SlotsProps) {
     onChoose(toChosen(slot))
   }
 
-  // Chooses the nearest slot if none is wanted, or while the wanted one is not open.
-  const chooseNearest = useEffectEvent(() => {
-    const slot = nearest && toChosen(nearest.slot)
-    if (!wanted) onWant(slot)
-    onChoose(slot)
-  })
+  // Nothing is chosen for them: what they chose stays while it is open, and comes back with a pincode that has it.
+  const keepOrClear = useEffectEvent(() => onChoose(isGone ? null : toChosen(current.slot)))
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the days are reloaded
-  useEffect(() => void chooseNearest(), [days])
+  useEffect(() => void keepOrClear(), [days])
 
   if (!nearest && !showMore)
     return (
@@ -136,9 +132,7 @@ function Slots(props: SlotsProps) {
   return (
     <div className="grid gap-4">
       {whyGone && (
-        <SlotNote>
-          {`${whyGone}${nearest ? ' We have chosen the next time for you.' : ''}`}
-        </SlotNote>
+        <SlotNote>{`${whyGone}${nearest ? ' Please choose another time.' : ''}`}</SlotNote>
       )}
       <SlotPicker
         what={what}

@@ -9,7 +9,7 @@ import { listAuditLog } from '#shop/audit-log/audit-log.store.server.ts'
 import { countCakes } from '#shop/cakes/admin/admin-cakes.store.server.ts'
 import { usualWork } from '#shop/cakes/cake-work.ts'
 import { insertCake, type NewCake } from '#shop/cakes/cakes.store.server.ts'
-import { foodFields } from '#shop/cakes/food/food-facts.ts'
+import { foodFields } from '#shop/cakes/food/food-fields.schema.ts'
 import type { DeliverySettings, Slot, Zone } from '#shop/delivery/delivery.schema.ts'
 import { lockVersion, replaceSettings } from '#shop/delivery/delivery.store.server.ts'
 import { usualTerms } from '#shop/delivery/delivery-fees.ts'
@@ -27,6 +27,7 @@ const sampleCakeSchema = z.object({
   occasions: z.array(z.string()),
   weight: z.array(z.string()),
   egg: z.enum(['Egg', 'Eggless']),
+  choices: z.array(z.string()).default([]),
   featured: z.boolean(),
   stock: z.number(),
   description: z.string(),

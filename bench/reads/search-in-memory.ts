@@ -93,6 +93,7 @@ function cakeAt(place: number): Cake {
     workMinutes: 20,
     minutesPerKg: 15,
     occasions: [],
+    choices: [],
     ...nothingSaid,
     description: 'Soft layers, baked the same morning. '.repeat(8),
     stars: (place % 11) / 2,

@@ -74,7 +74,7 @@ test('a cake is bought with the keyboard alone', async ({ page }) => {
   await expect(heading(page, 'Rasmalai Cake')).toBeVisible()
   await tabTo(page, page.getByRole('radio', { name: 'Rasmalai', exact: true }))
   await page.keyboard.press('ArrowRight')
-  await expect(page.getByRole('radio', { name: 'Cardamom' })).toBeChecked()
+  await expect(page.getByRole('radio', { name: 'Saffron' })).toBeChecked()
   await tabTo(page, page.getByRole('radio', { name: '0.5 kg' }))
   await page.keyboard.press('ArrowDown')
   await expect(page.getByRole('radio', { name: /^1 kg/ })).toBeChecked()

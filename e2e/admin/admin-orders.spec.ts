@@ -69,7 +69,7 @@ test('two quick presses on Confirm prepare one item, Undo brings it back and no 
   const asha = await someoneElse()
   const { email } = await signIn(asha)
   await placeOrder(asha, rasmalai)
-  const { number } = await placeOrder(asha, [rasmalai, { ...rasmalai, flavour: 'Cardamom' }])
+  const { number } = await placeOrder(asha, [rasmalai, { ...rasmalai, flavour: 'Saffron' }])
   await openPanel(page)
   const order = waiting(page, number)
   const [first, second] = [order.getByRole('listitem').first(), order.getByRole('listitem').last()]
@@ -216,7 +216,7 @@ test('items stand with all their details; confirming leaves them in their places
   await signIn(asha)
   const { number } = await placeOrder(asha, [
     { ...rasmalai, wt: '1.5', amount: 2, bname: 'Happy Birthday Ravi' },
-    { ...rasmalai, flavour: 'Cardamom' },
+    { ...rasmalai, flavour: 'Saffron' },
     rasmalai,
   ])
   await openPanel(page)
@@ -245,7 +245,7 @@ test('items stand with all their details; confirming leaves them in their places
   await expect(items.last().getByText('Ready', { exact: true })).toBeVisible()
   await expect(items).toHaveCount(3)
   await expect(confirmButton(page, number)).toHaveCount(1)
-  await expect(fact(items.nth(1), 'Flavour')).toHaveText('Cardamom')
+  await expect(fact(items.nth(1), 'Flavour')).toHaveText('Saffron')
 })
 
 test('an order that came while the line was lost turns up once it is back', async ({

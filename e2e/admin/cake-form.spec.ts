@@ -1,8 +1,21 @@
 import type { Page } from '@playwright/test'
 import { signInAsAdmin } from '../support/admin-steps.ts'
 import { expect, test } from '../support/bakery.ts'
+import { seeNoBarrier } from '../support/barriers.ts'
 import { broken, card, chips, confirm, fillCake, textField } from '../support/cake-steps.ts'
-import { heading, toast, untilListening, visit } from '../support/customer-steps.ts'
+import {
+  cards,
+  cartWith,
+  dayAhead,
+  goToPayment,
+  heading,
+  payWith,
+  seeOrderPlaced,
+  signIn,
+  toast,
+  untilListening,
+  visit,
+} from '../support/customer-steps.ts'
 import { photo } from '../support/pictures.ts'
 
 test('the form says what is wrong once a field was left, and asks before it is left', async ({
@@ -141,4 +154,56 @@ test('a new cake gets the hours and minutes of its category, but for those that 
   await seeWork('3', '240', '15')
   await category.fill('Pastry')
   await expect(page.getByLabel('Work on each piece')).toHaveValue('5')
+})
+
+test('what the owner lets customers choose is priced, ordered, made and packed as chosen', async ({
+  page,
+  bakery,
+  someoneElse,
+}) => {
+  const egg = { egg: 'Egg', contains: ['gluten', 'egg'], ingredients: 'Flour, eggs' }
+  const cake = await bakery.addCake({ name: 'Plum Cake', ...egg })
+  await signInAsAdmin(page)
+  await visit(page, `/admin/cakes/${cake.id}`)
+  const choices = page.getByLabel('What else customers choose')
+  const save = page.getByRole('button', { name: 'Save changes' })
+  await choices.fill('Shape - Heart')
+  await save.click()
+  await expect(choices).toHaveAccessibleDescription(/“Shape - Heart” is not a choice/)
+  await choices.fill('Egg or eggless: Egg, Eggless +50\nFilling: Cream, Almond +100 (tree nuts)')
+  await save.click()
+  await expect(toast(page, `${cake.name} is saved.`)).toBeVisible()
+  await seeNoBarrier(page, 'a cake with choices, its form')
+
+  const asha = await someoneElse()
+  await signIn(asha)
+  await visit(asha, cake.path)
+  const form = asha.getByRole('form', { name: 'Choose your cake' })
+  await expect(asha.getByRole('main')).toContainText('IngredientsFlour, eggsContainsgluten, egg')
+  await form.getByRole('radio', { name: 'Egg', exact: true }).press('ArrowRight')
+  await expect(form.getByRole('radio', { name: /^Eggless/ })).toBeChecked()
+  await form.getByRole('radio', { name: /^Almond/ }).check()
+  await expect(asha.getByRole('main')).toContainText(
+    'IngredientsFlour, AlmondContainsgluten, tree nuts',
+  )
+  await expect(form.getByRole('status').last()).toHaveText('₹600')
+  await seeNoBarrier(asha, 'a cake with choices')
+  await asha.getByRole('button', { name: 'Add To Cart' }).click()
+  await expect(cartWith(asha, 1)).toBeVisible()
+  const line = asha.getByRole('row', { name: cake.name })
+  await expect(line).toContainText('Almond')
+  await expect(line).toContainText('₹600')
+  await goToPayment(asha)
+  await payWith(asha, cards.succeeds)
+  await seeOrderPlaced(asha)
+  await visit(asha, '/yourorder')
+  const order = asha.getByRole('article').first()
+  await expect(order).toContainText('Almond')
+  await expect(order).toContainText('Rs. 650')
+
+  await visit(page, `/admin/kitchen?day=${dayAhead(3)}`)
+  const ticket = page.getByRole('article').filter({ hasText: cake.name })
+  await expect(ticket).toContainText('Fig, Almond')
+  await expect(ticket).toContainText('Eggless')
+  await expect(ticket).toContainText('Contains: gluten, tree nuts.')
 })

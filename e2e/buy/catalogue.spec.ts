@@ -177,7 +177,7 @@ test('a flavour is found without a filter, and a category is offered beside the 
   await visit(page, '/products')
   const search = searchField(page, 'main')
   await search.fill('vanilla')
-  await found(page, 16)
+  await found(page, 9)
   await expect(
     page.getByText('No cakes named “vanilla”. Showing matching flavours and categories.'),
   ).toBeVisible()

@@ -88,6 +88,7 @@ export async function openWorld() {
   const shop: TestShop = await openTestShop({ payments })
   await shop.addCake({ weight: ['0.5', '1', '2'], stock: 3 })
   const owner = (await shop.admin()).token
+  await shop.editCake({ choices: ['Shape: Round, Heart +100'] })
   for (const role of ['manager', 'counter'] as const) await shop.staff(role)
   const suburbs = newZone({ name: 'Suburbs', pincodes: ['5601'], feePaise: 15_000 })
   const evening = everyDay({ startMinute: 19 * 60, endMinute: 21 * 60 })
@@ -156,7 +157,12 @@ export async function begin(
     Object.assign(context.shop, { depositPercent: deposit, managerDayLimitPaise: 80_000 })
   const begun = { answers: [], order: '', run: '', dueWhenItLeft: null, judgedAt: 0 }
   const life: Life = { ...world, ...begun, slotEndsAt, email, tokens }
-  const lines = [...Array(ready).fill(truffleLine), ...Array(custom).fill(customLine)]
+  const shapes = ['Shape: Heart +100', 'Shape: Round']
+  const readyMade = Array.from({ length: ready }, (_, index) => ({
+    ...truffleLine,
+    chosen: [shapes[index % 2]],
+  }))
+  const lines = [...readyMade, ...Array(custom).fill(customLine)]
   const address = `${world.lives} Church Street,560001,Bengaluru`
   const cart = { order: lines, address, time: `${slotEndsAt.toISOString().slice(0, 10)}T16:00` }
   life.order = await place(life, checkoutOf({ ...cart, checkoutId: crypto.randomUUID() }), way)

@@ -156,7 +156,7 @@ it('knows who ordered with a number: name, address and cakes, and no more', asyn
   expect(found).toEqual({
     name: 'Meera',
     address: '12 Church Street,560001,Bengaluru',
-    cakes: [{ cakeid, flavour, wt, amount, bname, name: expect.any(String) }],
+    cakes: [{ cakeid, flavour, wt, amount, bname, chosen: [], name: expect.any(String) }],
   })
 })
 

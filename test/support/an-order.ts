@@ -14,6 +14,7 @@ export function anItem(more: Partial<OrderItem> = {}): OrderItem {
     flavour: 'Cocoa',
     wt: '1',
     egg: 'Eggless',
+    chosen: [],
     amount: 1,
     bname: '',
     detail: '',

@@ -1,3 +1,4 @@
+import { madeOf } from '#shop/cakes/choices.ts'
 import { hasAllergy } from '#shop/orders/allergy.ts'
 import { hasEnded, hasLeft } from '#shop/orders/fulfilment/fulfilment-status.ts'
 import { doorStanding } from '#shop/orders/money/door-money.ts'
@@ -58,7 +59,8 @@ export function toStaffOrder(
 /** A published cake has only its first picture, because a list has many orders. */
 function toStaffItem(item: OrderItem, conversations: readonly Conversation[]) {
   const ask = conversations.findLast(({ itemId }) => itemId === item.id)
-  const { id, cakeId, name, flavour, wt, egg, amount, bname, detail, customize, unitPaise } = item
+  const { id, cakeId, name, wt, egg, amount, bname, detail, customize, unitPaise } = item
+  const flavour = madeOf(item)
   const image = customize ? item.image : item.image.slice(0, 1)
   const { status, preparedAt } = item
   return {

@@ -20,6 +20,7 @@ import {
   recordAudit,
   securityEntriesInBatches,
 } from '#shop/audit-log/audit-log.store.server.ts'
+import { madeOf } from '#shop/cakes/choices.ts'
 import { deliveryOnPaper } from '#shop/orders/delivery/delivery-text.ts'
 import { itemLabels } from '#shop/orders/item-status.ts'
 import { takenByMethod } from '#shop/orders/money/ledger.ts'
@@ -204,7 +205,7 @@ const orderCsvColumns: CsvColumns<ItemOfOrder> = [
   ['Address', ({ order }) => (order.isPickup ? 'Pickup' : addressText(order.address))],
   ['Item', ({ item }) => item.name],
   ['Category', ({ item }) => item.category],
-  ['Flavour', ({ item }) => item.flavour],
+  ['Flavour', ({ item }) => madeOf(item)],
   ['Weight (kg)', ({ item }) => item.wt],
   ['Egg', ({ item }) => item.egg],
   ['Quantity', ({ item }) => item.amount],

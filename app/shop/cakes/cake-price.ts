@@ -1,5 +1,6 @@
 import { formatInr, multiplyPaise, type Paise, toPaise, toRupees } from '#shop/values/money.ts'
 import { formatWeight, kilos } from '#shop/values/weight.ts'
+import { type ChoiceText, chosenPaise } from './choices.ts'
 
 /** Pastries are spelled 'pestry' in the data. */
 const pastries = { value: 'pestry', label: 'Pastry', plural: 'Pastries' }
@@ -34,6 +35,8 @@ export function categoryWords(category: string): string {
 interface Priced {
   price: number
   category: string
+  /** Options that cost more; left out if nothing is chosen. */
+  chosen?: readonly ChoiceText[]
 }
 
 export function priceUnit(category: string): 'each' | 'per kg' {
@@ -41,15 +44,15 @@ export function priceUnit(category: string): 'each' | 'per kg' {
 }
 
 /**
- * The price of one piece in paise: flat, or rupees per kg × weight.
+ * The price of one piece in paise: flat, or rupees per kg × weight, and what its chosen options add.
  *
  * @throws RangeError for a text that is not a weight
  */
-export function unitPrice({ price, category }: Priced, wt: string): Paise {
-  if (isPricedFlat(category)) return toPaise(price)
+export function unitPrice({ price, category, chosen = [] }: Priced, wt: string): Paise {
+  if (isPricedFlat(category)) return toPaise(price) + chosenPaise(chosen)
   const kg = kilos(wt)
   if (kg === null) throw new RangeError(`Not a weight in kg: '${wt}'`)
-  return multiplyPaise(toPaise(price), kg)
+  return multiplyPaise(toPaise(price), kg) + chosenPaise(chosen)
 }
 
 /** The price of `amount` pieces in paise: the rounded unit price, as shown, times the amount. */

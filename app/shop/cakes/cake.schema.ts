@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { pictureSchema } from '#shop/pictures/picture.schema.ts'
 import { rupeesSchema } from '#shop/values/typed/typed.schema.ts'
 import { kilos } from '#shop/values/weight.ts'
-import { foodFields } from './food/food-facts.ts'
+import { foodFields } from './food/food-fields.schema.ts'
 import { maxTypedLength, nameError, tooLongSentence } from './icing/name-error.ts'
 import { normaliseName } from './icing/name-on-cake.ts'
 
@@ -30,6 +30,8 @@ export const cakeSchema = z.object({
     .min(1)
     .max(20),
   egg: z.enum(['Egg', 'Eggless']),
+  /** What else is chosen, one choice an entry: 'Shape: Round, Heart +100'. */
+  choices: z.array(z.string().max(600)).max(6),
   featured: z.boolean(),
   /** How many can be ordered at once. */
   stock: z.int().min(1).max(9999),

@@ -11,7 +11,7 @@ import { cakePictures, cakes, isPublished } from './cakes.tables.server.ts'
 import type { FoodFacts } from './food/food-facts.ts'
 
 /** What need not be said of a cake: its occasions, its work, what is in it. */
-type Unsaid = CakeWork & FoodFacts & Pick<Cake, 'occasions'>
+type Unsaid = CakeWork & FoodFacts & Pick<Cake, 'occasions' | 'choices'>
 
 /** A cake's own fields. By default it is published. */
 type OwnFields = Omit<Cake, '_id' | 'id' | 'image' | 'pictures' | keyof Unsaid> &

@@ -33,6 +33,8 @@ export const cakes = pgTable(
     /** Weights to choose from, in kg, as the customer reads them: '0.5'. */
     weights: text().array().notNull(),
     egg: text({ enum: ['Egg', 'Eggless'] }).notNull(),
+    /** What else customers choose, one choice an entry, as `choices.ts` says: 'Shape: Round, Heart +100'. */
+    choices: text().array().notNull().default(sql`'{}'`),
     featured: boolean().notNull().default(false),
     /** Only the baker sees it: it is neither shown nor sold. */
     hidden: boolean().notNull().default(false),

@@ -3,10 +3,11 @@ import { useNavigate } from 'react-router'
 import type { Cake } from '#shop/cakes/cake.schema.ts'
 import { isPricedFlat, linePrice } from '#shop/cakes/cake-price.ts'
 import { ChoiceChips } from '#shop/cakes/choice-chips.tsx'
+import { type ChoiceText, choicesOf, eggOf, firstOptions } from '#shop/cakes/choices.ts'
 import { nameError } from '#shop/cakes/icing/name-error.ts'
 import { normaliseName } from '#shop/cakes/icing/name-on-cake.ts'
 import { NameOnCakeField } from '#shop/cakes/icing/name-on-cake-field.tsx'
-import { formatInr, type Paise } from '#shop/values/money.ts'
+import { formatInr, type Paise, toPaise } from '#shop/values/money.ts'
 import { formatWeight, servesAbout } from '#shop/values/weight.ts'
 import { Button } from '#ui/button.tsx'
 import { QuantityStepper } from '#ui/forms/quantity-stepper.tsx'
@@ -48,6 +49,20 @@ export function AddToCartPanel({ cake, choice, total, busy, choose, add }: Panel
         value={choice.wt}
         onChange={(wt) => choose({ wt })}
       />
+      {choicesOf(cake).map(({ name, options }, index) => (
+        <ChoiceChips
+          key={name}
+          legend={name}
+          name={`chosen${index}`}
+          choices={options.map((option) => ({
+            value: option.chosen,
+            label: option.name,
+            note: option.price > 0 ? `+ ${formatInr(toPaise(option.price))}` : undefined,
+          }))}
+          value={choice.chosen[index] ?? ''}
+          onChange={(option) => choose({ chosen: choice.chosen.with(index, option) })}
+        />
+      ))}
       <NameOnCakeField {...choice} onChange={choose} onRiderNote={addTypedNote} />
       <div className="flex flex-wrap items-center justify-between gap-4">
         <div className="grid gap-1.5 noscript:hidden">
@@ -119,6 +134,8 @@ interface Choice {
   flavour: string
   /** kg */
   wt: string
+  /** The option of each of the cake's choices. */
+  chosen: ChoiceText[]
   amount: number
 }
 
@@ -131,20 +148,22 @@ export function useChoice(cake: Cake) {
     detail: '',
     flavour: cake.flavours[0] ?? '',
     wt: cake.weight[0] ?? '',
+    chosen: firstOptions(cake),
     amount: 1,
   })
   useEarlyInput(choiceFormId, (found) => {
-    const { flavour, wt, bname } = choice
+    const { flavour, wt, chosen, bname } = choice
     setChoice({
       ...choice,
       flavour: found.get('flavour') ?? flavour,
       wt: found.get('wt') ?? wt,
+      chosen: chosen.map((option, index) => found.get(`chosen${index}`) ?? option),
       bname: found.get('bname') ?? bname,
     })
   })
   return {
     choice,
-    total: linePrice(cake, choice.wt, choice.amount),
+    total: linePrice({ ...cake, chosen: choice.chosen }, choice.wt, choice.amount),
     busy,
     choose: (change: Partial<Choice>) => setChoice({ ...choice, ...change }),
     /** False when the name cannot be piped: nothing is added, and the field says why. */
@@ -168,7 +187,7 @@ function lineOf(cake: Cake, choice: Choice) {
     id: lineId(line),
     name: cake.name,
     category: cake.category,
-    egg: cake.egg,
+    egg: eggOf(cake, choice.chosen),
     customize: false,
     isConfirmed: 'processing' as const,
     image: cake.image,

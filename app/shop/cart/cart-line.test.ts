@@ -49,6 +49,7 @@ describe('customLine', () => {
       flavour: 'Butterscotch',
       wt: '2',
       egg: 'Eggless',
+      chosen: [],
       amount: 1,
       bname: 'Kabir',
       customize: true,

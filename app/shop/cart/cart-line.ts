@@ -1,4 +1,5 @@
 import type { Egg } from '#shop/cakes/cake.schema.ts'
+import { type ChoiceText, chosenFacts } from '#shop/cakes/choices.ts'
 
 /** A line of the cart, stored in the browser. The names of its fields are the specification's; `egg` is ours. */
 export interface CartLine {
@@ -11,6 +12,8 @@ export interface CartLine {
   wt: string
   /** Null where it is not known: an older cart does not say it. */
   egg: Egg | null
+  /** Of each of the cake's choices the option, as `cakes/choices.ts` says. */
+  chosen: ChoiceText[]
   amount: number
   /** The name on the cake, '' for none. */
   bname: string
@@ -40,13 +43,14 @@ export const customisedLine = {
   category: 'Customized Cake',
   customize: true,
   isConfirmed: 'processing',
+  chosen: [] as ChoiceText[],
   price: 0,
   stock: customCakeStock,
   max: customCakeStock,
 } as const
 
 /**
- * Same cake, flavour, weight, name on the cake and note are one line: cake id + flavour + weight, and '|' + name and a line
+ * Same cake, flavour, weight, options, name on the cake and note are one line: cake id + flavour + weight, and '|' + name and a line
  * break + note when there is one, so that two names are two lines and none is lost.
  */
 export function lineId({
@@ -55,9 +59,14 @@ export function lineId({
   wt,
   bname,
   detail,
-}: Pick<CartLine, 'cakeid' | 'flavour' | 'wt' | 'bname'> & { detail?: string }): string {
+  chosen = [],
+}: Pick<CartLine, 'cakeid' | 'flavour' | 'wt' | 'bname'> & {
+  detail?: string
+  chosen?: readonly ChoiceText[]
+}): string {
   const name = bname.trim()
-  return `${cakeid}${flavour}${wt}${name && `|${name}`}${detail ? `\n${detail}` : ''}`
+  const options = chosenFacts(chosen).map(([, option]) => `/${option}`)
+  return `${cakeid}${flavour}${wt}${options.join('')}${name && `|${name}`}${detail ? `\n${detail}` : ''}`
 }
 
 /**

@@ -44,7 +44,16 @@ function fromBase64Url(text: string): string {
 interface OrderedItem
   extends Pick<
     CartLine,
-    'name' | 'category' | 'flavour' | 'wt' | 'egg' | 'amount' | 'bname' | 'customize' | 'detail'
+    | 'name'
+    | 'category'
+    | 'flavour'
+    | 'wt'
+    | 'egg'
+    | 'chosen'
+    | 'amount'
+    | 'bname'
+    | 'customize'
+    | 'detail'
   > {
   id: string
   /** Null for a customised cake, and for a cake that was deleted. */
@@ -55,17 +64,18 @@ interface OrderedItem
 
 /** The same again, for the cart, which asks for today's price and stock. */
 export function lineAgain(item: OrderedItem, stock = item.amount): CartLine {
-  const { name, category, flavour, wt, egg, amount, bname, customize, detail } = item
+  const { name, category, flavour, wt, egg, chosen, amount, bname, customize, detail } = item
   const cakeid = item.cakeId ?? item.id
   const most = customize ? customisedLine.stock : stock
   return {
-    id: lineId({ cakeid, flavour, wt, bname, detail }),
+    id: lineId({ cakeid, flavour, wt, chosen, bname, detail }),
     cakeid,
     name,
     category,
     flavour,
     wt,
     egg,
+    chosen,
     amount,
     bname,
     customize,

@@ -158,6 +158,7 @@ const readyMadeLines: fc.Arbitrary<CartLine> = fc
     flavour: fc.string(),
     wt: fc.constantFrom('0.12', '0.5', '1', '10'),
     egg: eggs,
+    chosen: fc.array(fc.constantFrom('Shape: Heart +100', 'Egg: Eggless'), { maxLength: 2 }),
     amount: fc.integer({ min: 1, max: 9999 }),
     bname: fc.string({ unit: 'binary' }).map(normaliseName),
     detail: fc.string(),

@@ -156,6 +156,7 @@ function commonFields(fields: Record<string, unknown>) {
     flavour: textOf(fields.flavour),
     wt: textOf(fields.wt),
     egg: parseEgg(fields.egg),
+    chosen: texts(fields.chosen ?? []),
     amount: Math.floor(within(fields.amount, 1, maxPieces) ?? 1),
     bname: normaliseName(textOf(fields.bname)),
     detail: textOf(fields.detail),

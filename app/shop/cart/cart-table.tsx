@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { linePrice, unitPrice } from '#shop/cakes/cake-price.ts'
+import { chosenFacts } from '#shop/cakes/choices.ts'
 import { EggText } from '#shop/cakes/food/egg-mark.tsx'
 import { Icing } from '#shop/cakes/icing/icing.tsx'
 import { smallestPicture } from '#shop/pictures/picture-sizes.ts'
@@ -143,6 +144,11 @@ function LineItem({ line }: { line: CartLine }) {
           )}
           <Fact name="Flavour">{line.flavour}</Fact>
           <Fact name="Weight">{formatWeight(line.wt)}</Fact>
+          {chosenFacts(line.chosen).map(([choice, option]) => (
+            <Fact key={choice} name={choice}>
+              {option}
+            </Fact>
+          ))}
           <Fact name="Name on cake">{line.bname}</Fact>
           <Fact name="Details">{shortened(line.detail)}</Fact>
         </dl>

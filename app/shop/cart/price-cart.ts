@@ -3,7 +3,8 @@ import { type DeliveryTerms, shippingCost, usualTerms } from '#shop/delivery/del
 import type { Paise } from '#shop/values/money.ts'
 import type { CartLine } from './cart-line.ts'
 
-export type PricedLine = Pick<CartLine, 'price' | 'category' | 'wt' | 'amount' | 'customize'>
+export type PricedLine = Pick<CartLine, 'price' | 'category' | 'wt' | 'amount' | 'customize'> &
+  Partial<Pick<CartLine, 'chosen'>>
 
 export interface CartPrice {
   /** The ready-made cakes; customised ones have no price yet. */

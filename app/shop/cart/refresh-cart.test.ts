@@ -40,6 +40,19 @@ describe('a cart brought up to date', () => {
     expect(updated(change)).toEqual([{ ...line, ...change, max: 9 }])
   })
 
+  it('keeps what was chosen, at its price of today, and leaves out what can no longer be chosen', () => {
+    const eggless = aCartLine({ ...line, chosen: ['Egg or eggless: Eggless +50'] })
+    const now = updated({ egg: 'Egg', choices: ['Egg or eggless: Egg, Eggless +60'] }, eggless)
+    expect(now).toMatchObject([{ egg: 'Eggless', chosen: ['Egg or eggless: Eggless +60'] }])
+    expect(changesBetween([eggless], now)).toEqual([
+      'The price of Mango Cake has changed. Please check the total.',
+    ])
+    expect(updated({ egg: 'Egg', choices: [] }, eggless)).toEqual([])
+    expect(updated({ choices: ['Shape: Round, Heart +100'] })).toMatchObject([
+      { chosen: ['Shape: Round'] },
+    ])
+  })
+
   it('lowers the amount to what can be ordered at once', () => {
     expect(updated({ stock: 3 })).toEqual([{ ...line, amount: 3, stock: 3, max: 3 }])
   })

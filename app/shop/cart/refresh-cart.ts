@@ -1,5 +1,6 @@
 import { ApiError, call } from '#platform/http/api-client.ts'
 import type { Cake } from '#shop/cakes/cake.schema.ts'
+import { chooseAgain, chosenPaise, eggOf } from '#shop/cakes/choices.ts'
 import type { ReadCake } from '#shop/cakes/read-cakes.server.ts'
 import { addLine, type CartLine, exceedsStockText, lineId } from './cart-line.ts'
 import { cart } from './cart-store.ts'
@@ -45,29 +46,33 @@ export function updateCartLines(
   const sold = lines.flatMap((line) => {
     const cake = cakes.get(line.cakeid)
     if (line.customize || cake === undefined) return [line]
-    return cake && isStillMade(line, cake) ? [asSoldNow(line, cake)] : []
+    return (cake && asSoldNow(line, cake)) || []
   })
   return sold.reduce<CartLine[]>((all, line) => addLine(all, line).lines, [])
 }
 
-function isStillMade({ flavour, wt }: CartLine, cake: Cake) {
-  return cake.stock > 0 && cake.flavours.includes(flavour) && cake.weight.includes(wt)
-}
-
-function asSoldNow(line: CartLine, { name, category, egg, price, stock }: Cake): CartLine {
-  return { ...line, name, category, egg, price, stock, max: stock }
+/** Null if it is no longer made so. */
+function asSoldNow(line: CartLine, cake: Cake): CartLine | null {
+  const { name, category, price, stock } = cake
+  const chosen = chooseAgain(cake, line.chosen)
+  const isMade = stock > 0 && cake.flavours.includes(line.flavour) && cake.weight.includes(line.wt)
+  if (!isMade || !chosen) return null
+  const egg = eggOf(cake, chosen)
+  const now = { ...line, name, category, egg, chosen, price, stock, max: stock }
+  return { ...now, id: lineId(now) }
 }
 
 /** A sentence for each cake that is gone, costs something else or can be had less often. */
 export function changesBetween(before: readonly CartLine[], after: readonly CartLine[]): string[] {
   const cakeOf = (line: CartLine) => lineId({ ...line, bname: '', detail: '' })
   const sentences = before.map((line) => {
-    const { name, price, amount } = line
+    const { name, price, chosen, amount } = line
     const own = after.find(({ id }) => id === line.id)
     // Another name on the same cake may have taken all that there is.
     const sold = own ?? after.find((other) => cakeOf(other) === cakeOf(line))
     if (!sold) return `${name} is no longer in our shop. We took it out of your cart.`
-    if (sold.price !== price) return `The price of ${name} has changed. Please check the total.`
+    if (sold.price !== price || chosenPaise(sold.chosen) !== chosenPaise(chosen))
+      return `The price of ${name} has changed. Please check the total.`
     if (own?.amount !== amount) return `${name}: ${exceedsStockText(sold.stock)}.`
     return ''
   })

@@ -1,5 +1,6 @@
 import { type ComponentProps, useState } from 'react'
 import { call } from '#platform/http/api-client.ts'
+import { chosenPaise } from '#shop/cakes/choices.ts'
 import { NameOnCakeField } from '#shop/cakes/icing/name-on-cake-field.tsx'
 import { deliveryText, deliveryWords } from '#shop/orders/delivery/delivery-text.ts'
 import { maxText } from '#shop/orders/gift/gift.ts'
@@ -229,7 +230,9 @@ interface ItemFieldsProps {
 }
 
 function ItemFields({ item, typed, choices, error, onRiderNote, change }: ItemFieldsProps) {
-  const { flavours = [], weights = [], stock = 0 } = choices ?? {}
+  const { flavours = [], weights: plain = [], stock = 0 } = choices ?? {}
+  const options = chosenPaise(item.chosen)
+  const weights = plain.map(({ wt, paise }) => ({ wt, paise: paise + options }))
   const { bname, detail, flavour, wt, amount } = { ...item, ...typed }
   const others = weights.filter((weight) => weight.wt !== item.wt)
   const now = weights.find((weight) => weight.wt === item.wt)

@@ -154,7 +154,7 @@ function differing<Typed extends object>(was: object, typed: Typed): Partial<Typ
   return Object.fromEntries(fields) as Partial<Typed>
 }
 
-/** What a cake can be had in; weights with the price of one piece. */
+/** What a cake can be had in; weights with the price of one piece, without options. */
 export interface Choices {
   flavours: readonly string[]
   weights: readonly { wt: string; paise: Paise }[]

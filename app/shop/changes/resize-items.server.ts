@@ -104,7 +104,7 @@ function sizedItem(
     amount,
     kitchenMinutes,
     pricePaise,
-    unitPaise: unitPrice({ price: toRupees(pricePaise), category }, wt),
+    unitPaise: unitPrice({ price: toRupees(pricePaise), category, chosen: item.chosen }, wt),
   }
 }
 

@@ -1,6 +1,7 @@
 import { minuteMs } from '#platform/durations.ts'
 import type { Cake } from '#shop/cakes/cake.schema.ts'
 import { type CakeWork, customWork, milliMinutes } from '#shop/cakes/cake-work.ts'
+import { type ChoiceText, chosenPaise } from '#shop/cakes/choices.ts'
 import { deliveryLeadHours } from '#shop/values/delivery-slot.ts'
 import { boundsOfDay, kolkataDay, shiftDay, weekdayOf } from '#shop/values/kolkata-time.ts'
 import type { Slot, SlotState } from './delivery.schema.ts'
@@ -203,11 +204,16 @@ export interface DeliveryLine {
   wt: string
   amount: number
   customize: boolean
+  /** Its options, which may cost more. */
+  chosen?: readonly ChoiceText[]
 }
 
 export function linesQuery(lines: readonly DeliveryLine[]): string {
   return lines
-    .map(({ cakeid, wt, amount, customize }) => `${customize ? 'custom' : cakeid}:${wt}:${amount}`)
+    .map(({ cakeid, wt, amount, customize, chosen = [] }) => {
+      const more = chosenPaise(chosen)
+      return `${customize ? 'custom' : cakeid}:${wt}:${amount}${more > 0 ? `:${more}` : ''}`
+    })
     .join()
 }
 

@@ -5,6 +5,7 @@ import { dayMs, hourMs, minuteMs } from '#platform/durations.ts'
 import { handles, type Job, type JobHandler } from '#platform/jobs/job.server.ts'
 import { listOrders } from '#shop/admin-orders/admin-orders.store.server.ts'
 import { readFoodFacts } from '#shop/cakes/cakes.store.server.ts'
+import { factsOf, madeOf } from '#shop/cakes/choices.ts'
 import { allergenText } from '#shop/cakes/food/food-facts.ts'
 import { dayLoad, usageText } from '#shop/delivery/day-load.ts'
 import { readLoadRows } from '#shop/delivery/delivery.store.server.ts'
@@ -51,11 +52,11 @@ export async function loadKitchen(shop: AppContext, dayText: string | null) {
   )
   const items = orders.flatMap((order) =>
     itemsToMake(order).map((item) => {
-      const facts = foodFacts.get(item.cakeId)
-      const { id, name, flavour, wt, egg, amount, bname, detail, customize, image, status } = item
+      const facts = factsOf(foodFacts.get(item.cakeId), item.chosen)
+      const { id, name, wt, egg, amount, bname, detail, customize, image, status } = item
       const deliveryDay = kolkataDay(order.deliveryAt)
       return {
-        ...{ id, name, flavour, wt, amount, bname, detail, customize, image, status },
+        ...{ id, name, flavour: madeOf(item), wt, amount, bname, detail, customize, image, status },
         /** Null if it is not known: the kitchen has to ask. */
         egg,
         /** 'Contains: gluten, milk.'; null if it is not known. */

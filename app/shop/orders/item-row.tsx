@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Egg } from '#shop/cakes/cake.schema.ts'
+import { type ChoiceText, chosenFacts } from '#shop/cakes/choices.ts'
 import { EggText } from '#shop/cakes/food/egg-mark.tsx'
 import { formatRs, type Paise } from '#shop/values/money.ts'
 import { formatWeight } from '#shop/values/weight.ts'
@@ -62,6 +63,8 @@ interface CakeFacts {
   wt: string
   /** Null if unknown. */
   egg: Egg | null
+  /** Left out of a customised cake. */
+  chosen?: readonly ChoiceText[]
   amount: number
   bname: string
   detail: string
@@ -71,6 +74,7 @@ export function ItemFacts({ item, className }: { item: CakeFacts; className: str
   const facts = [
     ['Flavour', item.flavour],
     ['Weight', formatWeight(item.wt)],
+    ...chosenFacts(item.chosen ?? []),
     ['Name on cake', item.bname],
     ['Details', item.detail],
     ['Quantity', String(item.amount)],

@@ -172,6 +172,8 @@ export const orderItems = pgTable(
     wt: text().notNull(),
     /** Null for a customised cake without a choice. */
     egg: text({ enum: ['Egg', 'Eggless'] }),
+    /** Of each of the cake's choices the option that was chosen, as `cakes/choices.ts` says: 'Shape: Heart +100'. */
+    chosen: text().array().notNull().default(sql`'{}'`),
     amount: integer().notNull(),
     bname: text().notNull(),
     detail: text().notNull(),

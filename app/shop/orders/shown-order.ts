@@ -54,6 +54,7 @@ const shownOfItem = [
   'flavour',
   'wt',
   'egg',
+  'chosen',
   'amount',
   'bname',
   'detail',

@@ -1,3 +1,4 @@
+import { madeOf } from '#shop/cakes/choices.ts'
 import type { DocumentLine } from '#shop/orders/money/document-content.schema.ts'
 import { surchargeLabel } from '#shop/orders/money/order-money.ts'
 import { type TaxedCharge, taxed } from '#shop/orders/money/tax.ts'
@@ -27,7 +28,7 @@ const taxOf = ({ paise, hsn, gstPercent, interstate }: Supply) => ({
 
 /** `note` says why it has no price. */
 export function itemLine(item: OrderItem, supply: Supply, note = ''): OrderLine {
-  const choice = [item.flavour, formatWeight(item.wt), item.egg].filter(Boolean).join(', ')
+  const choice = [madeOf(item), formatWeight(item.wt), item.egg].filter(Boolean).join(', ')
   const name = item.bname && `Name on cake: ${item.bname}`
   const isWhole = supply.paise === item.unitPaise * item.amount
   return {

@@ -19,6 +19,7 @@ const cake: OrderItem = {
   flavour: 'Cocoa',
   wt: '0.5',
   egg: 'Eggless',
+  chosen: [],
   amount: 3,
   bname: 'Happy Birthday Ravi',
   detail: '',

@@ -1,10 +1,11 @@
 import { useState } from 'react'
 import type { Cake } from '#shop/cakes/cake.schema.ts'
 import { linePrice } from '#shop/cakes/cake-price.ts'
+import { choicesOf, firstOptions } from '#shop/cakes/choices.ts'
 import { NameOnCakeField } from '#shop/cakes/icing/name-on-cake-field.tsx'
 import { type CartLine, exceedsStockText, parseEgg, piecesOf } from '#shop/cart/cart-line.ts'
 import { customLine } from '#shop/cart/custom-draft.ts'
-import { formatInr } from '#shop/values/money.ts'
+import { formatInr, toPaise } from '#shop/values/money.ts'
 import { formatWeight } from '#shop/values/weight.ts'
 import { Button, IconButton } from '#ui/button.tsx'
 import { SelectField, TextAreaField, TextField } from '#ui/forms/field.tsx'
@@ -13,10 +14,10 @@ import { Icon, trashIcon } from '#ui/icon.tsx'
 /** As the catalogue has it. */
 export type SoldCake = Pick<
   Cake,
-  'id' | 'name' | 'category' | 'egg' | 'price' | 'stock' | 'flavours' | 'weight'
+  'id' | 'name' | 'category' | 'egg' | 'price' | 'stock' | 'flavours' | 'weight' | 'choices'
 >
 export type Choice = Pick<CartLine, 'cakeid' | 'flavour' | 'wt' | 'amount' | 'bname'> &
-  Partial<Pick<CartLine, 'detail'>>
+  Partial<Pick<CartLine, 'chosen' | 'detail'>>
 type Line = Choice & SoldCake & { customize: false }
 
 /** The choices of cakes that are sold, at their prices of now. */
@@ -39,8 +40,13 @@ export function CakeLines({ cakes, lines, onChange }: CakeLinesProps) {
   const part = text.trim().toLowerCase()
   const found = part ? cakes.find((cake) => titleOf(cake).toLowerCase().includes(part)) : null
 
-  function add({ id: cakeid, flavours: [flavour = ''], weight: [wt = ''] }: SoldCake) {
-    onChange([...lines, { cakeid, flavour, wt, amount: 1, bname: '' }])
+  function add(cake: SoldCake) {
+    const {
+      id: cakeid,
+      flavours: [flavour = ''],
+      weight: [wt = ''],
+    } = cake
+    onChange([...lines, { cakeid, flavour, wt, chosen: firstOptions(cake), amount: 1, bname: '' }])
     setText('')
   }
 
@@ -125,6 +131,24 @@ function LineFields({ line, isOver, onChange, onRemove }: LineFieldsProps) {
             </option>
           ))}
         </SelectField>
+        {choicesOf(line).map(({ name, options }, index) => (
+          <SelectField
+            key={name}
+            label={name}
+            value={line.chosen?.[index] ?? ''}
+            onChange={({ target }) =>
+              onChange({ chosen: (line.chosen ?? []).with(index, target.value) })
+            }
+          >
+            {options.map((option) => (
+              <option key={option.chosen} value={option.chosen}>
+                {option.price > 0
+                  ? `${option.name}, + ${formatInr(toPaise(option.price))}`
+                  : option.name}
+              </option>
+            ))}
+          </SelectField>
+        ))}
         <TextField
           label="Pieces"
           type="number"

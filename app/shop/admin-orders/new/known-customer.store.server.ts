@@ -22,8 +22,8 @@ export async function findCustomer(db: Database, mobile: string) {
     .limit(1)
   if (!last) return null
   const items = await itemsOf(db, last.id)
-  const cakes = items.flatMap(({ cakeId, name, flavour, wt, amount, bname }) =>
-    cakeId ? [{ cakeid: cakeId, name, flavour, wt, amount, bname }] : [],
+  const cakes = items.flatMap(({ cakeId, name, flavour, wt, chosen, amount, bname }) =>
+    cakeId ? [{ cakeid: cakeId, name, flavour, wt, chosen, amount, bname }] : [],
   )
   const isHome = !last.isPickup && last.recipientName === null
   /** The address joined as the checkout has it. */

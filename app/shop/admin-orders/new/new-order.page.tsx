@@ -3,6 +3,7 @@ import { flushSync } from 'react-dom'
 import { appContext } from '#app/context.server.ts'
 import { requireStaff } from '#shop/accounts/require-customer.server.ts'
 import { ChoiceChips } from '#shop/cakes/choice-chips.tsx'
+import { canBeHad } from '#shop/cakes/choices.ts'
 import { cakesText } from '#shop/cart/cart-line.ts'
 import { totalText } from '#shop/cart/price-cart.ts'
 import { SlotChooser } from '#shop/checkout/shipping/slot-chooser.tsx'
@@ -35,8 +36,8 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
     customLeadHours: app.shop.customLeadHours,
     pickupAt: hasPickup(plan) ? app.shop.address : null,
     cakes: app.publishedCakes.current().ordered['a-z'].map(({ cake }): SoldCake => {
-      const { id, name, category, egg, price, stock, flavours, weight } = cake
-      return { id, name, category, egg, price, stock, flavours, weight }
+      const { id, name, category, egg, price, stock, flavours, weight, choices } = cake
+      return { id, name, category, egg, price, stock, flavours, weight, choices }
     }),
   }
 }
@@ -258,7 +259,8 @@ function Customer({ order, cakes, onAgain }: CustomerProps) {
   /** The cakes of the last order, as they are sold now. */
   function orderAgain({ cakes: ordered }: KnownCustomer) {
     const choices = linesOf(cakes, ordered).filter(
-      ({ flavours, weight, flavour, wt }) => flavours.includes(flavour) && weight.includes(wt),
+      ({ flavour, wt, chosen = [], ...cake }) =>
+        cake.flavours.includes(flavour) && cake.weight.includes(wt) && canBeHad(cake, chosen),
     )
     // What is focused next is there already.
     flushSync(() => change({ choices }))

@@ -35,6 +35,7 @@ const knownSchema: z.ZodType<KnownCustomer> = z.object({
       name: z.string(),
       flavour: z.string(),
       wt: z.string(),
+      chosen: z.array(z.string()),
       amount: z.int(),
       bname: z.string(),
     }),

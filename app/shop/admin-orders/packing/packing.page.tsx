@@ -2,6 +2,7 @@ import { data, Link } from 'react-router'
 import { type AppContext, appContext } from '#app/context.server.ts'
 import { requireStaff } from '#shop/accounts/require-customer.server.ts'
 import { readFoodFacts } from '#shop/cakes/cakes.store.server.ts'
+import { factsOf, madeOf } from '#shop/cakes/choices.ts'
 import { EggText, LabelRows } from '#shop/cakes/food/egg-mark.tsx'
 import { type FoodFacts, labelRows } from '#shop/cakes/food/food-facts.ts'
 import { deliveryHours, deliveryText, deliveryWords } from '#shop/orders/delivery/delivery-text.ts'
@@ -165,11 +166,11 @@ export function packingPapers(
     when: { label: `${words.what} time`, text: deliveryText(order) },
     items: order.items
       .filter(({ status }) => !cancelledStatuses.includes(status))
-      .map(({ id, cakeId, name, flavour, wt, egg, amount, bname, preparedAt }) => ({
-        ...{ id, name, flavour, egg, amount, bname },
+      .map(({ id, cakeId, name, flavour, chosen, wt, egg, amount, bname, preparedAt }) => ({
+        ...{ id, name, flavour: madeOf({ flavour, chosen }), egg, amount, bname },
         label: [
           ...datesOf(preparedAt, foodFacts.get(cakeId)),
-          ...labelRows(foodFacts.get(cakeId), { weights: [wt], fssai }),
+          ...labelRows(factsOf(foodFacts.get(cakeId), chosen), { weights: [wt], fssai }),
         ],
       })),
     /** Null without a gift message. */

@@ -29,6 +29,7 @@ test('what may be left out has a value of its own', () => {
     featured: false,
     stars: 0,
     reviews: [],
+    choices: [],
     stock: 10,
     leadHours: 3,
     workMinutes: 0,

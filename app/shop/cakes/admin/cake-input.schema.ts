@@ -8,7 +8,9 @@ import { kilos } from '#shop/values/weight.ts'
 import type { Cake } from '../cake.schema.ts'
 import { toCategory } from '../cake-price.ts'
 import { unknownWork } from '../cake-work.ts'
-import { type Allergen, foodFields, nothingSaid, withEgg } from '../food/food-facts.ts'
+import { maxChoiceLength, parseChoice, tidyChoice } from '../choices.ts'
+import { type Allergen, nothingSaid, withEgg } from '../food/food-facts.ts'
+import { foodFields } from '../food/food-fields.schema.ts'
 
 export const maxCakePictures = 10
 
@@ -100,6 +102,15 @@ const fields = {
   /** Addresses from the upload's response, one or several; the first is on the card. */
   image: images,
   egg: z.enum(['Egg', 'Eggless'], { error: 'Choose Egg or Eggless' }),
+  choices: linesOf('Choices', { maxLines: 6, maxLength: maxChoiceLength })
+    .overwrite((lines) => lines.map(tidyChoice))
+    .superRefine((lines, { addIssue }) => {
+      const names = lines.map((line) => parseChoice(line)?.name.toLowerCase())
+      const wrong = names.indexOf(undefined)
+      if (wrong !== -1)
+        addIssue(`“${lines[wrong]}” is not a choice. Write it as Shape: Round, Heart +100`)
+      else if (new Set(names).size < names.length) addIssue('Two choices have the same name')
+    }),
   description: textSchema(4000, 'The description must be at most 4000 characters'),
   ...foodFields,
   category: lineOf('Category', 60).overwrite(toCategory),
@@ -149,6 +160,7 @@ export const cakeDefaults = {
   description: '',
   featured: false,
   occasions: [] as string[],
+  choices: [] as string[],
   stars: 0,
   reviews: [] as string[],
   stock: 10,

@@ -20,6 +20,7 @@ import {
   useAdminTools,
 } from '../cake-card.tsx'
 import { categoryLabel, fromPrice, fromPriceText, priceUnit, struckPrice } from '../cake-price.ts'
+import { eggOf, factsOf } from '../choices.ts'
 import { EggMark } from '../food/egg-mark.tsx'
 import { labelRows } from '../food/food-facts.ts'
 import { Icing } from '../icing/icing.tsx'
@@ -62,7 +63,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const goesWith = listRelated(index, cake)
   return {
     cake,
-    label: labelRows(cake, { weights: cake.weight, fssai: app.shop.fssai }),
+    fssai: app.shop.fssai,
     goesWith: goesWith.map((related) => toCakeSummary(related)),
     words: currentWords(app, 'cake'),
     computedStruckPrice: app.shop.computedStruckPrice,
@@ -93,9 +94,10 @@ export default function CakePage({ loaderData }: Route.ComponentProps) {
 
 type CakeDetailProps = Route.ComponentProps['loaderData']
 
-function CakeDetail({ cake, label, goesWith, words, computedStruckPrice }: CakeDetailProps) {
+function CakeDetail({ cake, fssai, goesWith, words, computedStruckPrice }: CakeDetailProps) {
   const choice = useChoice(cake)
   const hasZones = useHasZones()
+  const label = labelRows(factsOf(cake, choice.choice.chosen), { weights: cake.weight, fssai })
   return (
     <>
       <div className="shell pt-2 pb-12 md:pt-3">
@@ -107,7 +109,7 @@ function CakeDetail({ cake, label, goesWith, words, computedStruckPrice }: CakeD
             </Gallery>
           </div>
           <div className="grid content-start gap-5">
-            <CakeHeading cake={cake} />
+            <CakeHeading cake={{ ...cake, egg: eggOf(cake, choice.choice.chosen) }} />
             <DealPrice cake={cake} deal={words.deal} computedStruckPrice={computedStruckPrice} />
             {hasZones && <DeliverToLine cake={cake} choice={choice.choice} />}
             <div className="card p-5 md:p-6">

@@ -19,6 +19,7 @@ const line: CartLine = {
   flavour: 'Mango',
   wt: '1',
   egg: 'Eggless',
+  chosen: [],
   amount: 1,
   bname: '',
   customize: false,

@@ -51,7 +51,7 @@ export interface CheckoutRequest {
  */
 export function checkoutKey(input: ProcessPaymentInput, deliveryAt: Date): string {
   const lines = input.order.map(
-    ({ cakeid, flavour, wt, egg, amount, bname, customize, detail, image }) => [
+    ({ cakeid, flavour, wt, egg, chosen, amount, bname, customize, detail, image }) => [
       cakeid,
       flavour,
       wt,
@@ -62,6 +62,7 @@ export function checkoutKey(input: ProcessPaymentInput, deliveryAt: Date): strin
       image,
       // For a ready-made cake it is not the customer's choice.
       customize ? egg : null,
+      ...chosen,
     ],
   )
   const destination = input.pickup ? 'pickup' : input.address

@@ -6,6 +6,7 @@ import type { Cake } from '#shop/cakes/cake.schema.ts'
 import { nameOnCakeSchema } from '#shop/cakes/cake.schema.ts'
 import { linePrice, priceUnit, unitPrice } from '#shop/cakes/cake-price.ts'
 import { readPublished } from '#shop/cakes/cakes.store.server.ts'
+import { canBeHad, eggOf } from '#shop/cakes/choices.ts'
 import { customisedLine, exceedsStockText, piecesOf } from '#shop/cart/cart-line.ts'
 import { customRequestSchema, detailSchema, eggSchema } from '#shop/cart/custom-request.schema.ts'
 import { type CartPrice, priceCart } from '#shop/cart/price-cart.ts'
@@ -84,8 +85,8 @@ function checkCart(sent: readonly OrderLine[], cakes: readonly Cake[]) {
       : 'This cake is no longer in our shop. Please remove it.'
     if (change) changes[`order.${index}`] = change
     if (cake && !change) {
-      const { name, category, image, price, egg } = cake
-      lines.push({ ...line, name, category, image, price, egg })
+      const { name, category, image, price } = cake
+      lines.push({ ...line, name, category, image, price, egg: eggOf(cake, line.chosen) })
     }
   }
   return { lines, changes }
@@ -93,7 +94,7 @@ function checkCart(sent: readonly OrderLine[], cakes: readonly Cake[]) {
 
 type Choices = Pick<
   Cake,
-  'name' | 'category' | 'image' | 'price' | 'flavours' | 'weight' | 'stock'
+  'name' | 'category' | 'image' | 'price' | 'flavours' | 'weight' | 'choices' | 'stock'
 > & {
   /** Null for a customised cake without a choice. */
   egg: Cake['egg'] | null
@@ -109,6 +110,7 @@ function customCake(line: OrderLine): Choices {
     egg: line.egg,
     flavours: [line.flavour],
     weight: [line.wt],
+    choices: [],
   }
 }
 
@@ -120,16 +122,19 @@ function findChange(line: OrderLine, cake: Choices, pieces: number): string | nu
   if (!cake.weight.includes(line.wt)) {
     return `${cake.name} is no longer made in ${formatWeight(line.wt)}. Please choose another weight.`
   }
+  if (!canBeHad(cake, line.chosen)) {
+    return `What you can choose for ${cake.name} has changed. Please remove it, and choose again.`
+  }
   if (pieces > cake.stock) return exceedsStockText(cake.stock)
   return line.price === cake.price ? null : newPriceText(line, cake)
 }
 
 /** The cake's price, and what the line comes to, as the cart shows it. */
-function newPriceText({ wt, amount }: OrderLine, cake: Choices): string {
+function newPriceText({ wt, amount, chosen }: OrderLine, cake: Choices): string {
   const unit = priceUnit(cake.category)
   const pieces = [amount > 1 && amount, unit === 'per kg' && formatWeight(wt)].filter(Boolean)
   const inAll = pieces.length
-    ? `, ${formatInr(linePrice(cake, wt, amount))} for ${pieces.join(' × ')}`
+    ? `, ${formatInr(linePrice({ ...cake, chosen }, wt, amount))} for ${pieces.join(' × ')}`
     : ''
   return `The price of ${cake.name} is now ${formatInr(toPaise(cake.price))} ${unit}${inAll}.`
 }
@@ -151,7 +156,7 @@ function designIds({ customize, image }: OrderLine): string[] {
 }
 
 function toItem(line: PricedLine): NewOrderItem {
-  const { name, category, flavour, wt, egg, amount, bname, detail, customize, image } = line
+  const { name, category, flavour, wt, egg, chosen, amount, bname, detail, customize, image } = line
   return {
     id: newId(),
     cakeId: customize ? null : line.cakeid,
@@ -160,6 +165,7 @@ function toItem(line: PricedLine): NewOrderItem {
     flavour,
     wt,
     egg,
+    chosen,
     amount,
     bname,
     detail,
@@ -183,6 +189,11 @@ const lineSchema = z.object({
     .describe(
       "Of a customised cake; null or left out: the shop asks the customer. Any other cake's is the catalogue's",
     ),
+  chosen: z
+    .array(z.string().max(200))
+    .max(6)
+    .default([])
+    .describe('An option of each of the cake’s `choices`, such as `Shape: Heart +100`'),
   amount: z.number().int('must be a whole number').min(1, 'must be at least 1').max(1000),
   bname: nameOnCakeSchema
     .default('')

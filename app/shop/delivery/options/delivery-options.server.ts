@@ -34,15 +34,21 @@ const lines = z
       .array(
         z
           .string()
-          .regex(/^[A-Za-z0-9_-]{1,64}:\d{1,2}(\.\d{1,3})?:\d{1,3}$/, 'must be cake:weight:amount')
+          .regex(
+            /^[A-Za-z0-9_-]{1,64}:\d{1,2}(\.\d{1,3})?:\d{1,3}(:\d{1,8})?$/,
+            'must be cake:weight:amount',
+          )
           .transform((line) => {
-            const [cakeid = '', wt = '', amount] = line.split(':')
-            return { cakeid, wt, amount: Number(amount), customize: cakeid === 'custom' }
+            const [cakeid = '', wt = '', amount, more = 0] = line.split(':')
+            const customize = cakeid === 'custom'
+            return { cakeid, wt, amount: Number(amount), customize, optionsPaise: Number(more) }
           }),
       )
       .max(50),
   )
-  .describe('`cake:weight:amount`, joined by commas; cake `custom`: customised')
+  .describe(
+    '`cake:weight:amount`, joined by commas; cake `custom`: customised. Then `:paise`, if its options add to the price of each; the checkout counts them itself',
+  )
 
 const deliveryOptionsEndpoint = endpoint({
   method: 'GET',
@@ -144,9 +150,9 @@ export function daysResponse(
 /** Deleted cakes cost nothing here: the checkout rejects them. */
 function priceLines(sent: z.output<typeof lines>, cakes: PublishedCakes) {
   const { byId } = cakes.current()
-  return sent.reduce((sum, { cakeid, wt, amount }) => {
+  return sent.reduce((sum, { cakeid, wt, amount, optionsPaise }) => {
     const cake = byId.get(cakeid)
-    return cake?.weight.includes(wt) ? sum + unitPrice(cake, wt) * amount : sum
+    return cake?.weight.includes(wt) ? sum + (unitPrice(cake, wt) + optionsPaise) * amount : sum
   }, 0)
 }
 

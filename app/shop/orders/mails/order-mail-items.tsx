@@ -1,4 +1,5 @@
 import { Fragment } from 'react'
+import { factsOf, madeOf } from '#shop/cakes/choices.ts'
 import { EggTextInMail } from '#shop/cakes/food/egg-mark.tsx'
 import { allergenText, type FoodFacts } from '#shop/cakes/food/food-facts.ts'
 import { canBeDrawn } from '#shop/cakes/icing/icing-scripts.ts'
@@ -43,7 +44,7 @@ export function OrderMailItems({ order, shop, pictures, foodFacts }: OrderMailIt
             {foodFacts && !cancelledStatuses.includes(item.status) && (
               <MailRow
                 picture={pictures.size > 0 ? null : undefined}
-                label={allergenText(foodFacts.get(item.cakeId))}
+                label={allergenText(factsOf(foodFacts.get(item.cakeId), item.chosen))}
               />
             )}
           </Fragment>
@@ -103,7 +104,7 @@ function priceInWords({ customize, status, unitPaise, amount }: OrderItem, order
 /** '2 × Mango Cake, Mango, 1 kg, ● Eggless, with “Asha” on it'. User text is in quotation marks. */
 export function ItemInWords({ item }: { item: OrderItem }) {
   const { amount, name, customize, wt, egg, bname } = item
-  const flavour = customize ? quotedUserText(item.flavour) : item.flavour
+  const flavour = customize ? quotedUserText(item.flavour) : madeOf(item)
   return (
     <>
       {`${amount} × ${name}, ${flavour}, ${formatWeight(wt)}`}

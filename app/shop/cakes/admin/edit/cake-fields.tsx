@@ -56,6 +56,7 @@ export function CakeFields({ form, categories, pictures, isNew }: CakeFieldsProp
           spell={normaliseWeight}
         />
         <Prices form={form} />
+        <ChoicesField form={form} />
       </Part>
       <Part title="What is in it">
         <FoodFields form={form} />
@@ -151,6 +152,23 @@ function Prices({ form }: { form: Form }) {
         hint={`Optional. In rupees per ${per}, shown struck through`}
       />
     </div>
+  )
+}
+
+/** One choice a line. */
+function ChoicesField({ form }: { form: Form }) {
+  const { field, fieldState } = useController({ control: form.control, name: 'choices' })
+  return (
+    <TextAreaField
+      label="What else customers choose"
+      hint="One choice a line, the usual option first: Egg or eggless: Egg, Eggless +50. In brackets what it adds to the allergens: Filling: Cream, Almond +80 (tree nuts)"
+      rows={3}
+      ref={field.ref}
+      value={(field.value ?? []).join('\n')}
+      onChange={({ target }) => field.onChange(target.value.split('\n'))}
+      onBlur={field.onBlur}
+      error={fieldState.error?.message}
+    />
   )
 }
 

@@ -67,6 +67,10 @@ const cake: fc.Arbitrary<CakeRecord> = fc.record({
   flavours: fc.array(words, { minLength: 1 }),
   weight: fc.array(fc.constantFrom('0.5', '1', '2.25'), { minLength: 1 }),
   egg: fc.constantFrom('Egg', 'Eggless'),
+  choices: fc.subarray([
+    'Shape: Round, Heart +100',
+    'Filling: Cream, Almond +80.5 (tree nuts, soy)',
+  ]),
   featured: fc.boolean(),
   hidden: fc.boolean(),
   stock: fc.integer({ min: 1, max: 9999 }),

@@ -40,6 +40,7 @@ const cells: Record<FileField, Cell> = {
   occasions: words,
   weight: { ...words, read: splitWeights },
   egg: { ...text, empty: undefined },
+  choices: list,
   featured: yesOrNo,
   hidden: yesOrNo,
   stock: number,

@@ -1,7 +1,7 @@
 import { cleanupHandler } from '#platform/database/cleanup.job.server.ts'
 import type { JobHandler } from '#platform/jobs/job.server.ts'
 import { accountNoticeMail } from '#shop/accounts/account-notice-mail.server.ts'
-import { emailChangeMail } from '#shop/accounts/email-change/change-email.server.ts'
+import { emailChangeMail } from '#shop/accounts/email-change/email-link-mail.server.ts'
 import { passwordResetMail } from '#shop/accounts/password/reset-password.server.ts'
 import { testMail } from '#shop/admin/opening/open-shop.server.ts'
 import { staffInvitationMail } from '#shop/admin/staff/invite-staff.server.ts'

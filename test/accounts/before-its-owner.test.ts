@@ -172,3 +172,13 @@ it('a stranger’s deeds with an account fill no mailbox, and a verified owner h
   expect([count(email), count(asha.email)]).toEqual([5, 8])
   await real.close()
 })
+
+it('who registers is mailed the link, and confirms once they have logged in', async () => {
+  const person = { name: 'Ravi Menon', mobileno: '9876543210', date: '1990-05-17' }
+  const ravi = { email: 'ravi.menon@example.in', password: 'truffle-moon' }
+  expect((await shop.post('/users/new', { ...person, ...ravi })).status).toBe(200)
+  const link = await linkTo(ravi.email, /\/confirm-email#([\w.-]+)/)
+  const { token } = await shop.context.accounts.signIn(ravi.email, ravi.password)
+  const { body } = await shop.post('/account/email/confirm', { token: link }, token)
+  expect(body).toMatchObject({ message: 'Thank you. Your email is confirmed.' })
+})

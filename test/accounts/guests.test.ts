@@ -153,6 +153,10 @@ describe('A guest', () => {
     const both = await Promise.all([begin(shop, token, same), begin(shop, token, same)])
     expect(both.map(({ status }) => status)).toEqual([200, 200])
     expect(both[0]?.body).toEqual(both[1]?.body)
+    // A guest owes nothing at the door.
+    await shop.runJobs()
+    const mail = shop.mails.get(`order-placed-${both[0]?.body.orderId}`)?.text
+    expect(mail?.replace(/\s+/g, ' ')).toContain('You pay it online when you accept it.')
   })
 
   it('has as many cakes that wait for a price as all guests of the e-mail', async () => {

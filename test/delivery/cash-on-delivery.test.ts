@@ -330,7 +330,7 @@ describe('a shop that takes cash only of customers with an order that arrived', 
     const headers = { authorization: `Bearer ${asha.token}` }
     const request = new Request('http://shop.test/order', { headers })
     const load = async () =>
-      (await loader({ request, url: new URL(request.url), context } as never)).cash
+      (await loader({ request, url: new URL(request.url), context } as never)).payer
     expect(await load()).toMatchObject({ isKnown: false })
     await takesCashOf('no')
     expect(await load()).toMatchObject({ isKnown: true })

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { AppError, fieldError } from '#platform/app-error.ts'
 import { systemClock } from '#platform/clock.ts'
+import type { Database } from '#platform/database/database.server.ts'
 import type { Caller } from '#platform/http/endpoint.ts'
 import { createTokenSigner } from '#platform/secrets.server.ts'
 import type { Guest, Registration } from './accounts.schema.ts'
@@ -121,15 +122,26 @@ export function createAccounts(options: AccountSettings) {
     /** The key of the session that a request belongs to; null without one. */
     sessionKeyOf: (headers: Headers) => sessionKey(headers, settings),
 
-    /** @throws AppError conflict if the e-mail is taken */
-    async register({ date, password, ...person }: Registration) {
+    /**
+     * @param welcome in the transaction that adds the account
+     * @throws AppError conflict if the e-mail is taken
+     */
+    async register(
+      { date, password, ...person }: Registration,
+      welcome?: (tx: Database, account: { id: string; email: string }) => Promise<void>,
+    ) {
       await passwords.check(password, person)
-      const added = await insertAccount(db, {
+      const passwordHash = await passwords.hash(password)
+      const account = {
         ...person,
         id: crypto.randomUUID(),
         birthdate: date,
-        role: 'customer',
-        passwordHash: await passwords.hash(password),
+        role: 'customer' as const,
+      }
+      const added = await db.transaction(async (tx) => {
+        const isAdded = await insertAccount(tx, { ...account, passwordHash })
+        if (isAdded) await welcome?.(tx, account)
+        return isAdded
       })
       if (added) return
       throw fieldError('conflict', 'email', 'An account with this email already exists')

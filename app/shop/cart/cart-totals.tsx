@@ -57,11 +57,17 @@ export function CartTotals({ lines, terms, unknownFee, waitsFor, children }: Car
       <p className="-mt-2 text-right text-sm text-cocoa-soft empty:hidden">
         {includedTaxText(lines, price, { gst, format: formatInr })}
       </p>
-      {hasCustom && <p className="text-sm text-cocoa-soft">{customPriceNote}</p>}
+      {hasCustom && <CustomPriceNote />}
       {children}
       <CheckoutButton lines={lines} waitsFor={waitsFor} />
     </section>
   )
+}
+
+/** How customised cakes are paid. */
+export function CustomPriceNote() {
+  const root = useRouteLoaderData('root') as { shop: { depositPercent?: number } } | undefined
+  return <p className="text-sm text-cocoa-soft">{customPriceNote(root?.shop.depositPercent)}</p>
 }
 
 function feeText(shipping: Paise): string {

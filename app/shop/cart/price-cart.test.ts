@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { formatInr } from '#shop/values/money.ts'
-import { type PricedLine, priceCart, totalText } from './price-cart.ts'
+import { customPaymentText, type PricedLine, priceCart, totalText } from './price-cart.ts'
 
 const truffle = { price: 850, category: 'Chocolate', wt: '0.5', amount: 2, customize: false }
 const pastry = { price: 95, category: 'pestry', wt: '0.1', amount: 6, customize: false }
@@ -133,4 +133,14 @@ test('a line of n cakes costs as much as n lines of one', () => {
       expect(priceCart([line])).toEqual(priceCart(singly))
     }),
   )
+})
+
+test.each([
+  [0, false, 'You pay it when you accept it, or in cash'],
+  [30, false, 'You pay 30% of it online when you accept it, and the rest then or in cash'],
+  [100, false, 'You pay it online when you accept it'],
+  [0, true, 'You pay it online when you accept it'],
+  [30, true, 'You pay it online when you accept it'],
+])('with a deposit of %i%%, ahead: %s: %s', (depositPercent, isAhead, text) => {
+  expect(customPaymentText({ depositPercent, isAhead, atDoor: 'in cash' })).toBe(text)
 })

@@ -3,7 +3,8 @@ import { Link, Navigate } from 'react-router'
 import { linePrice } from '#shop/cakes/cake-price.ts'
 import { type CartLine, exceedsStock } from '#shop/cart/cart-line.ts'
 import { useCart, useCartIsLoaded } from '#shop/cart/cart-store.ts'
-import { type CartPrice, customPriceNote, priceCart, totalText } from '#shop/cart/price-cart.ts'
+import { CustomPriceNote } from '#shop/cart/cart-totals.tsx'
+import { type CartPrice, priceCart, totalText } from '#shop/cart/price-cart.ts'
 import { useHasZones } from '#shop/delivery/deliver-to/delivery-address.ts'
 import type { DeliveryTerms } from '#shop/delivery/delivery-fees.ts'
 import type { Recipient } from '#shop/orders/gift/gift.ts'
@@ -256,7 +257,7 @@ function SummaryAmounts({ price, terms }: SummaryAmountsProps) {
           },
         ]}
       />
-      {price.hasCustom && <p className="text-xs text-cocoa-soft">{customPriceNote}</p>}
+      {price.hasCustom && <CustomPriceNote />}
     </div>
   )
 }

@@ -6,8 +6,8 @@ import { loginPath } from '#shop/accounts/next-path.ts'
 import { requireBuyer } from '#shop/accounts/require-customer.server.ts'
 import { linePrice } from '#shop/cakes/cake-price.ts'
 import type { CartLine } from '#shop/cart/cart-line.ts'
-import { type GstByCategory, includedTaxText } from '#shop/cart/cart-totals.tsx'
-import { customPriceNote, totalText } from '#shop/cart/price-cart.ts'
+import { CustomPriceNote, type GstByCategory, includedTaxText } from '#shop/cart/cart-totals.tsx'
+import { totalText } from '#shop/cart/price-cart.ts'
 import { hasPickup, hasZones } from '#shop/delivery/delivery-plan.ts'
 import { loadPromise } from '#shop/handling/late/decide-late.server.ts'
 import { LatePromise, type Promised } from '#shop/handling/late/late-promise.tsx'
@@ -128,7 +128,7 @@ function WhatIsOrdered(props: WhatIsOrderedProps) {
         <p className="-mt-2 text-right text-sm text-cocoa-soft empty:hidden">
           {includedTaxText(lines, price, { gst, format: formatRs })}
         </p>
-        {price.hasCustom && <p className="text-sm text-cocoa-soft">{customPriceNote}</p>}
+        {price.hasCustom && <CustomPriceNote />}
       </Section>
       <Section
         title={picksUp ? 'Pickup' : 'Delivery'}

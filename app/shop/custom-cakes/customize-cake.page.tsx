@@ -27,7 +27,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
     title: 'Customise your cake',
     description:
-      'Send pictures of the cake you dream of, or design it here. We email you its price to confirm, and you pay in cash on delivery.',
+      'Send pictures of the cake you dream of, or design it here. We email you its price to confirm, and you pay nothing until you accept it.',
     path: '/customizecake',
   })
 
@@ -56,7 +56,7 @@ const steps = [
   },
   {
     title: 'Accept it, and we bake',
-    text: 'Payment is cash on delivery. You pay nothing for the cake until you accept the price.',
+    text: 'Payment is cash on delivery, or online for guests, gifts, midnight and deposits. You pay nothing for the cake until you accept the price.',
   },
 ]
 

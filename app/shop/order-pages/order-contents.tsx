@@ -102,8 +102,8 @@ export function OrderContents({ order, token, now, shop, onDone }: OrderContents
           )}
           {awaitsAnyPrice(order) && (
             <p className="text-xs text-cocoa-soft">
-              We’ll add the price of your customised cake once you accept our quote. You pay it
-              then, or in cash <span>{words.cash}</span>.
+              We’ll add the price of your customised cake once you accept our quote, which says how
+              you pay it.
             </p>
           )}
         </div>

@@ -2,11 +2,9 @@ import { z } from 'zod'
 import type { AppContext } from '#app/context.server.ts'
 import { AppError, fieldError } from '#platform/app-error.ts'
 import type { Database } from '#platform/database/database.server.ts'
-import { dayMs } from '#platform/durations.ts'
 import type { Api, CallContext } from '#platform/http/api.server.ts'
 import { type Caller, endpoint } from '#platform/http/endpoint.ts'
 import { messageSchema } from '#platform/http/message.schema.ts'
-import { type MailKind, queueMail } from '#shop/mails/mail-kind.server.ts'
 import { queueAccountNoticeMail } from '../account-notice-mail.server.ts'
 import { mailedTokenSchema, onlyEmailSchema } from '../accounts.schema.ts'
 import {
@@ -14,17 +12,16 @@ import {
   deleteResets,
   emailLinksOf,
   findEmailLink,
-  insertLink,
   lockOwnAccount,
   mailboxes,
   markConfirmed,
-  personByEmail,
   personById,
   updateEmail,
 } from '../accounts.store.server.ts'
 import { ofOwnAccount } from '../login/log-in.server.ts'
 import { setReadableCookies } from '../sessions.server.ts'
 import { endSessions, verifyEmail } from '../sessions.store.server.ts'
+import { mailEmailLink } from './email-link-mail.server.ts'
 
 export const changeEmailEndpoint = endpoint({
   ...ofOwnAccount,
@@ -106,16 +103,12 @@ async function requestEmailChange(deps: AppContext, caller: Caller, newEmail: st
   if (isOwn && (await personById(deps.db, caller.id))?.emailVerified) {
     throw fieldError('invalid', 'email', 'This is your email already.')
   }
-  const expiresAt = new Date(deps.clock.now().getTime() + emailLinkMs)
   await deps.db.transaction(async (tx) => {
     await lockOwnAccount(tx, caller.id)
     await deleteEmailLinks(tx, caller.id)
     await deps.securityLog.record({ kind: 'email-change-requested', userId: caller.id }, tx)
     for (const mailbox of isOwn ? (['new'] as const) : mailboxes) {
-      const id = crypto.randomUUID()
-      const userId = caller.id
-      await insertLink(tx, { id, userId, mailbox, newEmail, expiresAt, isConfirmed: false })
-      await queueMail(deps, tx, 'email-change', id, { linkId: id, userId })
+      await mailEmailLink(deps, tx, { userId: caller.id, mailbox, newEmail })
     }
   })
 }
@@ -196,73 +189,3 @@ async function confirm(
   })
   return confirmation
 }
-
-/** How long the links of a change are valid, ms. */
-const emailLinkMs = dayMs
-
-/** The link is signed when the mail is written, so that none is in the queue. Nothing is sent once the change has ended. */
-export const emailChangeMail: MailKind<{ linkId: string; userId: string }> = async (
-  { accounts, db, clock, shop },
-  { linkId, userId },
-) => {
-  const found = await findEmailLink(db, linkId, clock.now())
-  const person = await personById(db, userId)
-  if (!found || !person) return null
-  const { mailbox, newEmail } = found
-  // After the #: browsers do not send fragments, so the token is in no access log.
-  const href = `${shop.publicUrl}/confirm-email#${accounts.emailTokens.sign(linkId)}`
-  if (mailbox === 'old') {
-    return {
-      isUnsolicited: true,
-      to: person.email,
-      subject: 'Confirm your new email',
-      preview: 'Your account is to get another email.',
-      parts: [
-        `You asked to change the email of your account at ${shop.name} to:`,
-        { userText: newEmail },
-        'Please confirm it here, and with the link that we sent to the new address. Both links work for 24 hours.',
-        { button: 'Confirm the change', href },
-        `If this wasn’t you, do not confirm it. Somebody knows your password: set a new one at ${shop.publicUrl}/forgot-password, which ends the change too.`,
-      ],
-    }
-  }
-  if (newEmail === person.email) {
-    return {
-      isUnsolicited: true,
-      to: newEmail,
-      subject: 'Confirm your email',
-      preview: 'Please confirm that this is your address.',
-      parts: [
-        `Please confirm that this is your address. Open the link where you are logged in to ${shop.name}. It works for 24 hours.`,
-        { button: 'Confirm this email', href },
-        'If this wasn’t you, ignore this email. Nothing changes.',
-      ],
-    }
-  }
-  // Only its mailbox learns that the address has an account.
-  if (await personByEmail(db, newEmail)) {
-    return {
-      isUnsolicited: true,
-      to: newEmail,
-      subject: 'You have an account already',
-      preview: 'This address belongs to an account.',
-      parts: [
-        `Somebody asked to use this address for an account at ${shop.name}, but you have an account with it. An address can have one account only, so nothing changes.`,
-        { button: 'Log in', href: `${shop.publicUrl}/login` },
-        'If this wasn’t you, ignore this email.',
-      ],
-    }
-  }
-  return {
-    isUnsolicited: true,
-    to: newEmail,
-    subject: 'Confirm your email',
-    preview: 'An account is to get your email.',
-    parts: [
-      `Somebody asked to use this address for an account at ${shop.name}. If it was you, please confirm it here, and with the link that we sent to the old address. Both links work for 24 hours.`,
-      { button: 'Confirm this email', href },
-      'If this wasn’t you, ignore this email. Nothing changes.',
-    ],
-  }
-}
-emailChangeMail.expiresAfterMs = emailLinkMs

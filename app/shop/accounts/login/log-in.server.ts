@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { AppContext } from '#app/context.server.ts'
 import { AppError } from '#platform/app-error.ts'
+import type { Database } from '#platform/database/database.server.ts'
 import type { Api, CallContext } from '#platform/http/api.server.ts'
 import { currentClient } from '#platform/http/client.server.ts'
 import { endpoint } from '#platform/http/endpoint.ts'
@@ -10,6 +11,7 @@ import { announceChange, queueAccountNoticeMail } from '../account-notice-mail.s
 import { emailSchema, guestSchema, loginSchema, registrationSchema } from '../accounts.schema.ts'
 import { personByEmail } from '../accounts.store.server.ts'
 import { deviceName, networkWords } from '../device-name.ts'
+import { mailEmailLink } from '../email-change/email-link-mail.server.ts'
 import { may } from '../permissions.ts'
 import { isStaff } from '../roles.ts'
 import { CodeNeeded } from '../second-factor/second-factor.server.ts'
@@ -42,7 +44,7 @@ export const registerEndpoint = endpoint({
   path: '/users/new',
   summary: 'Register',
   description:
-    'Makes a customer account; it does not log in. 409 when the e-mail, in any case, has an account.',
+    'Makes a customer account, and mails the link that confirms its email; it does not log in. 409 when the e-mail, in any case, has an account.',
   body: registrationSchema,
   response: messageSchema,
   problems: [403, 409],
@@ -116,10 +118,14 @@ function onlyTooMany(error: unknown) {
 /** A registration that reveals an account counts as so many, so that an address soon reaches its limit. */
 const takenEmailCost = 10
 
-function serveRegistration(api: Api, { accounts, db, limiter, securityLog }: AppContext) {
+function serveRegistration(api: Api, shop: AppContext) {
+  const { accounts, db, limiter, securityLog } = shop
+  // What needs a confirmed email, such as paying in cash, is one press away.
+  const mailLink = (tx: Database, { id, email }: { id: string; email: string }) =>
+    mailEmailLink(shop, tx, { userId: id, newEmail: email })
   api.serve(registerEndpoint, async ({ body }, { address }) => {
     await limiter.attempt('register', address)
-    await accounts.register(body).catch(async (error) => {
+    await accounts.register(body, mailLink).catch(async (error) => {
       if (error instanceof AppError && error.code === 'conflict') {
         const event = { kind: 'registration-refused', email: body.email } as const
         await securityLog.tryTo(() => securityLog.record(event))

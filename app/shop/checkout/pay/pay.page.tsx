@@ -6,13 +6,15 @@ import { requireBuyerOrNotFound } from '#shop/accounts/require-customer.server.t
 import { ChoiceChips } from '#shop/cakes/choice-chips.tsx'
 import type { CartLine } from '#shop/cart/cart-line.ts'
 import { cart } from '#shop/cart/cart-store.ts'
-import { customPriceNote, priceCart } from '#shop/cart/price-cart.ts'
+import { customPaymentText, customPriceNote, priceCart } from '#shop/cart/price-cart.ts'
 import { isKnownEnough } from '#shop/orders/money/cash-on-delivery.store.server.ts'
 import {
   type CashPayer,
   type CashPlan,
   cashError,
   cashPlanOf,
+  midnightSlotsOf,
+  paidAheadError,
 } from '#shop/orders/money/cash-on-delivery.ts'
 import { ChangedElsewhere, ChangedNotice, UnknownNotice } from '#shop/paying/notices.tsx'
 import {
@@ -56,16 +58,19 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const app = context.get(appContext)
   const { id, isGuest = false } = await requireBuyerOrNotFound({ request, url }, app)
   const { emailVerified, ...customer } = await contactOf(app.db, id)
-  const plan = cashPlanOf(app.deliveryPlan.current())
+  const { email } = customer
+  const delivery = app.deliveryPlan.current()
   return {
     customer,
     provider: app.payments.active.forBrowser,
     shopName: app.shop.name,
-    cash: plan && {
-      plan,
+    cashPlan: cashPlanOf(delivery),
+    midnightSlots: midnightSlotsOf(delivery),
+    depositPercent: app.shop.depositPercent,
+    payer: {
       isGuest,
       emailVerified,
-      isKnown: await isKnownEnough(app, app.db, { id, email: customer.email, emailVerified }),
+      isKnown: await isKnownEnough(app, app.db, { id, email, emailVerified }),
     },
   }
 }
@@ -128,8 +133,9 @@ function Payment({
   confirmed,
   provider,
   shopName,
-  cash,
+  cashPlan,
   onPlaced,
+  ...offered
 }: Omit<Route.ComponentProps['loaderData'], 'customer'> & {
   /** As the browser has it now: another tab may have changed it. */
   current: Checkout
@@ -162,18 +168,21 @@ function Payment({
           }}
         />
       )}
-      {cash && hasReadyMade && (
+      {cashPlan && hasReadyMade && (
         <CashChoice
           {...checkout}
-          cash={cash}
+          {...{ cashPlan, payer: offered.payer }}
           inCash={inCash}
           onChange={(next) => !isBusy(payment) && setInCash(next)}
         />
       )}
       {hasReadyMade && !inCash ? (
-        <ProviderForm bill={cartBill(checkout)} {...{ payment, pay, provider, shopName }} />
+        <ProviderForm
+          bill={cartBill(checkout, offered.depositPercent)}
+          {...{ payment, pay, provider, shopName }}
+        />
       ) : (
-        <PayInCash checkout={checkout} payment={payment} onPay={() => pay()} />
+        <PayInCash {...{ checkout, payment }} onPay={() => pay()} {...offered} />
       )}
     </>
   )
@@ -190,7 +199,7 @@ function useConfirmed(current: Checkout, confirmed: string) {
 }
 
 /** The bill of a cart. */
-function cartBill({ lines, shipping, customer }: Checkout): Bill {
+function cartBill({ lines, shipping, customer }: Checkout, depositPercent: number): Bill {
   const { cardTotal, hasCustom } = priceCheckout(lines, shipping)
   return {
     amountPaise: cardTotal,
@@ -198,28 +207,24 @@ function cartBill({ lines, shipping, customer }: Checkout): Bill {
     address: addressLine(shipping),
     lines,
     details: <ReadOnlyAddress shipping={shipping} />,
-    hint: hasCustom ? customPriceNote : undefined,
+    hint: hasCustom ? customPriceNote(depositPercent) : undefined,
   }
 }
 
 interface CashChoiceProps {
   lines: readonly CartLine[]
   shipping: ShippingDetails
-  cash: { plan: CashPlan } & CashPayer
+  cashPlan: CashPlan
+  payer: CashPayer
   inCash: boolean
   onChange: (inCash: boolean) => void
 }
 
 /** Only in a shop that takes cash for ready-made cakes. Says why if it cannot be chosen. */
-function CashChoice({ lines, shipping, cash, inCash, onChange }: CashChoiceProps) {
+function CashChoice({ lines, shipping, cashPlan, payer, inCash, onChange }: CashChoiceProps) {
   const picksUp = isPickup(shipping)
-  const error = cashError(cash.plan, {
-    price: priceCheckout(lines, shipping),
-    pincode: picksUp ? null : shipping.pincode,
-    slotId: shipping.slot?.id ?? '',
-    isForSomebodyElse: orderedGift(shipping).recipient !== null,
-    ...cash,
-  })
+  const price = priceCheckout(lines, shipping)
+  const error = cashError(cashPlan, { price, ...atDoor(shipping), ...payer })
   if (error) return <p className="rounded-field bg-blush px-4 py-3 text-sm">{error}</p>
   return (
     <ChoiceChips
@@ -235,15 +240,35 @@ function CashChoice({ lines, shipping, cash, inCash, onChange }: CashChoiceProps
   )
 }
 
+const atDoor = (shipping: ShippingDetails) => ({
+  pincode: isPickup(shipping) ? null : shipping.pincode,
+  slotId: shipping.slot?.id ?? '',
+  isForSomebodyElse: orderedGift(shipping).recipient !== null,
+})
+
+interface PayInCashProps extends FormState {
+  checkout: Checkout
+  payer: CashPayer
+  midnightSlots: readonly string[]
+  depositPercent: number
+}
+
 /** If nothing is paid now: customised cakes only, or cash on delivery. */
-function PayInCash({ checkout, ...form }: { checkout: Checkout } & FormState) {
+function PayInCash({ checkout, payer, midnightSlots, depositPercent, ...form }: PayInCashProps) {
+  const { slotId, ...place } = atDoor(checkout.shipping)
+  // Customised cakes are paid in cash in every zone.
+  const rule = { takesCash: true, isAtMidnight: midnightSlots.includes(slotId) }
+  const whyAhead = paidAheadError({ ...place, ...payer, ...rule })
   return (
     <Form {...form} submitLabel={<span>Place order</span>}>
       <div className="flex gap-4 rounded-field bg-blush p-4">
         <Icon path={banknoteIcon} size={24} className="shrink-0 text-berry" />
         <div className="grid gap-1">
-          <h2 className="font-text text-base font-semibold tracking-normal">Cash On delivery</h2>
-          <p className="text-sm">{cashText(checkout)}</p>
+          <h2 className="font-text text-base font-semibold tracking-normal">
+            {whyAhead ? 'Nothing to pay now' : 'Cash On delivery'}
+          </h2>
+          <p className="text-sm">{cashText(checkout, depositPercent, whyAhead !== null)}</p>
+          <p className="text-sm empty:hidden">{whyAhead}</p>
         </div>
       </div>
       <ReadOnlyAddress shipping={checkout.shipping} />
@@ -251,7 +276,7 @@ function PayInCash({ checkout, ...form }: { checkout: Checkout } & FormState) {
   )
 }
 
-function cashText({ lines, shipping }: Checkout): string {
+function cashText({ lines, shipping }: Checkout, depositPercent: number, isAhead: boolean): string {
   const { hasReadyMade, total, cashTotal } = priceCheckout(lines, shipping)
   const picksUp = isPickup(shipping)
   const when = picksUp ? 'you pick it up' : 'the cake comes'
@@ -259,7 +284,8 @@ function cashText({ lines, shipping }: Checkout): string {
     return `You pay ${formatRs(total)} in cash${picksUp ? '' : ' or by UPI'} when ${when}.`
   }
   const rest = `, with ${formatRs(cashTotal)} for ${picksUp ? 'the time slot' : 'shipping'}`
-  return `We email you the price of your cake to confirm. You pay it when you accept it, or in cash when ${when}${cashTotal > 0 ? rest : ''}.`
+  const paid = customPaymentText({ isAhead, depositPercent, atDoor: `in cash when ${when}` })
+  return `We email you the price of your cake to confirm. ${paid}${cashTotal > 0 ? rest : ''}.`
 }
 
 /** A field, as it is specified, that reads as text: as high as it needs to be, and without a box. */

@@ -148,12 +148,13 @@ test('what was declined is not made, and asked no cash for, beside what is', asy
   expect(text).not.toContain('email you a quote')
 })
 
-test('a customised cake is paid when its quote is accepted, or at the hand-over', async () => {
+test('it is said how a customised cake is paid', async () => {
   const order = anOrder({ items: [aCustomItem()] })
+  const custom = 'You pay it online when you accept it'
   const { text } = await render(
-    orderPlacedContent({ order, shop, pictures, foodFacts, trackLink, code }),
+    orderPlacedContent({ order, shop, pictures, foodFacts, trackLink, code, custom }),
   )
-  expect(text).toContain('You pay it when you accept it, or in cash on delivery.')
+  expect(text).toContain('will email you a quote. You pay it online when you accept it.')
 })
 
 test('a picture says what is in icing on it, and no more', async () => {

@@ -2,6 +2,7 @@ import type { AppContext } from '#app/context.server.ts'
 import { readFoodFacts } from '#shop/cakes/cakes.store.server.ts'
 import type { FoodFacts } from '#shop/cakes/food/food-facts.ts'
 import { cakesText } from '#shop/cart/cart-line.ts'
+import { customPaymentText } from '#shop/cart/price-cart.ts'
 import type { MailContent, MailKind } from '#shop/mails/mail-kind.server.ts'
 import { hasAllergy } from '#shop/orders/allergy.ts'
 import { deliveryInMail, deliveryText, deliveryWords } from '#shop/orders/delivery/delivery-text.ts'
@@ -24,6 +25,7 @@ import {
   trackLinkOf,
 } from '#shop/orders/mails/order-mail.server.ts'
 import { type ItemPictures, OrderMailItems } from '#shop/orders/mails/order-mail-items.tsx'
+import { whyPaidAhead } from '#shop/orders/money/cash-on-delivery.store.server.ts'
 import { counts, duePaise, failedRefundPaise, refundedPaise } from '#shop/orders/money/ledger.ts'
 import { failedRefundText, owedText, refundedText } from '#shop/orders/money/order-money.ts'
 import type { Order } from '#shop/orders/order.ts'
@@ -49,7 +51,14 @@ export const orderPlacedMail: MailKind<{ orderId: string }> = async (context, { 
   const shareLink = isAddressMissing(order)
     ? await trackingUrl(context, orderId, 'recipient')
     : undefined
-  const more = { keepLink, code, shareLink }
+  const custom = awaitsAnyPrice(order)
+    ? customPaymentText({
+        isAhead: (await whyPaidAhead(context, context.db, order)) !== null,
+        depositPercent: context.shop.depositPercent,
+        atDoor: `in cash ${deliveryWords(order).cash}`,
+      })
+    : ''
+  const more = { keepLink, code, shareLink, custom }
   return aboutAll(context, order, (mail) => orderPlacedContent({ ...mail, ...more }), trackLink)
 }
 orderPlacedMail.tells = 'new-order'
@@ -143,10 +152,12 @@ interface PlacedOrder extends WholeOrder {
   code: string
   /** The recipient's, if they are to say where they are. */
   shareLink?: string
+  /** How a customised cake is paid; '' if none waits for its price. */
+  custom?: string
 }
 
 export function orderPlacedContent(mail: PlacedOrder): MailContent {
-  const { order, trackLink, keepLink, code, shareLink } = mail
+  const { order, trackLink, keepLink, code, shareLink, custom = '' } = mail
   const delivery = deliveryInMail(order)
   const what = deliveryWords(order).what.toLowerCase()
   return {
@@ -157,8 +168,8 @@ export function orderPlacedContent(mail: PlacedOrder): MailContent {
     parts: [
       `${thanks(order)} We have your order ${order.number}, for ${what} on ${delivery}.`,
       itemsOf(mail),
-      awaitsAnyPrice(order) &&
-        `The total does not include your customised cake yet. Our baker will email you a quote. You pay it when you accept it, or in cash ${deliveryWords(order).cash}.`,
+      custom &&
+        `The total does not include your customised cake yet. Our baker will email you a quote. ${custom}.`,
       ...whereTo(order),
       code,
       trackButton(trackLink),

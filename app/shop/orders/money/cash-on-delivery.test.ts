@@ -81,6 +81,11 @@ describe('cash on delivery', () => {
       'Cash on delivery is not for gifts: nobody pays for their own present.',
     ],
     [
+      'for a gift by a guest, who need not log in for it',
+      { isForSomebodyElse: true, isGuest: true, emailVerified: false },
+      'Cash on delivery is not for gifts: nobody pays for their own present.',
+    ],
+    [
       'for a new customer, where the shop wants known ones',
       { isKnown: false },
       'Cash on delivery is for customers of whom an order has arrived before.',

@@ -14,14 +14,17 @@ export interface CashPlan {
 
 /** Null if ready-made cakes are paid only online: in a shop without zones or without a cash limit. */
 export function cashPlanOf(plan: DeliveryPlan): CashPlan | null {
-  const { usual, zones, slots } = plan
+  const { usual, zones } = plan
   if (!hasZones(plan) || usual.cashLimitPaise === null) return null
   return {
     limitPaise: usual.cashLimitPaise,
     zones: zones.map(({ pincodes, active, takesCash }) => ({ pincodes, active, takesCash })),
-    midnightSlots: slots.filter(({ kind }) => kind === 'midnight').map(({ id }) => id),
+    midnightSlots: midnightSlotsOf(plan),
   }
 }
+
+export const midnightSlotsOf = ({ slots }: DeliveryPlan): string[] =>
+  slots.filter(({ kind }) => kind === 'midnight').map(({ id }) => id)
 
 export interface CashPayer {
   isGuest: boolean
@@ -50,13 +53,14 @@ interface OrderAtDoor extends CashPayer {
 export function paidAheadError(order: OrderAtDoor): string | null {
   const { pincode } = order
   const cash = pincode === null ? 'Cash at pickup' : 'Cash on delivery'
+  // First what no account changes: nobody logs in for cash that this order cannot have.
+  if (order.isForSomebodyElse) return `${cash} is not for gifts: nobody pays for their own present.`
+  if (pincode !== null && !order.takesCash) return `${cash} is not available for ${pincode}.`
+  if (order.isAtMidnight) return `${cash} is not available at midnight.`
   if (order.isGuest) return `${cash} is for customers who are logged in.`
   if (!order.emailVerified)
     return `${cash} needs an email that you have confirmed. Please confirm yours in Your account.`
-  if (!order.isKnown) return `${cash} is for customers of whom an order has arrived before.`
-  if (order.isForSomebodyElse) return `${cash} is not for gifts: nobody pays for their own present.`
-  if (pincode !== null && !order.takesCash) return `${cash} is not available for ${pincode}.`
-  return order.isAtMidnight ? `${cash} is not available at midnight.` : null
+  return order.isKnown ? null : `${cash} is for customers of whom an order has arrived before.`
 }
 
 export interface CashOrder extends Omit<OrderAtDoor, 'takesCash' | 'isAtMidnight'> {
@@ -70,8 +74,8 @@ export function cashError(plan: CashPlan, order: CashOrder): string | null {
   if (price.hasCustom) return 'Beside a customised cake, the other cakes are paid online.'
   const takesCash = pincode === null || findZone(plan, pincode)?.takesCash === true
   const isAtMidnight = plan.midnightSlots.includes(slotId)
-  const error = paidAheadError({ ...order, takesCash, isAtMidnight })
-  if (error || price.total <= plan.limitPaise) return error
   const cash = pincode === null ? 'Cash at pickup' : 'Cash on delivery'
-  return `${cash} is for orders up to ${formatInr(plan.limitPaise)}.`
+  if (price.total > plan.limitPaise)
+    return `${cash} is for orders up to ${formatInr(plan.limitPaise)}.`
+  return paidAheadError({ ...order, takesCash, isAtMidnight })
 }

@@ -42,6 +42,7 @@ export function shownShop(shop: ShopDetails) {
     // Left out without one: every page carries these.
     ...(whatsApp && { whatsApp }),
     ...(profiles.length > 0 && { profiles }),
+    ...(shop.depositPercent > 0 && { depositPercent: shop.depositPercent }),
     ...(shop.accent !== firstAccent && { styles: accentRules(shop.accent) }),
     ...(shop.logo && { logo: shop.logo }),
     smallPrint: smallPrintOf(shop),

@@ -37,6 +37,7 @@ import {
   askForAddressHandler,
 } from '#shop/order-pages/ask-for-address.job.server.ts'
 import { orderLinkMail } from '#shop/order-pages/find-order.server.ts'
+import { countSoldHandler } from '#shop/orders/count-sold.job.server.ts'
 import { payByLinkMail } from '#shop/orders/mails/pay-by-link-mail.server.ts'
 import { disputeMail } from '#shop/paying/disputes/record-dispute.server.ts'
 import {
@@ -80,6 +81,7 @@ export function jobHandlers(context: AppContext): JobHandler[] {
     cleanupHandler(context),
     keepAssetsHandler(context),
     deleteOldDataHandler(context),
+    countSoldHandler(context),
     ...mailHandlers(context, mailKinds, (mail, content) => tellColleagues(context, mail, content)),
     sendPushHandler(context),
     announcePreparedHandler(context),

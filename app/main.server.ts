@@ -18,6 +18,7 @@ import { takeOperatorCalls } from '#platform/process/operator-calls.server.ts'
 import { createPublishedCakes } from '#shop/cakes/published-cakes.server.ts'
 import { countLastHour, countPendingWork } from '#shop/consistency/consistency.store.server.ts'
 import { createCurrentPlan } from '#shop/delivery/delivery.store.server.ts'
+import { countSoldCakes } from '#shop/orders/sold-cakes.store.server.ts'
 import { createCurrentWords } from '#shop/words/words.store.server.ts'
 import { createAppContext } from './adapters.server.ts'
 import { type Config, readConfig, sessionSecret } from './config/config.server.ts'
@@ -114,7 +115,11 @@ async function openWith(
   const queue = await openJobs(database, log)
   const secret = await sessionSecret(config.sessionSecret, config.dataDir)
   const responseCache = createResponseCache(responseCacheSettings)
-  const publishedCakes = createPublishedCakes({ db: database.db, log })
+  const publishedCakes = createPublishedCakes({
+    db: database.db,
+    log,
+    readSold: () => countSoldCakes(database.db, systemClock.now()),
+  })
   const deliveryPlan = createCurrentPlan({ db: database.db, log, clock: systemClock })
   const words = createCurrentWords({ db: database.db, log })
   const invalidate: Invalidate = async (changed) => {

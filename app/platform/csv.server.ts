@@ -57,6 +57,12 @@ function csvText(cells: readonly CsvValue[][], isForSpreadsheets: boolean): stri
   })
 }
 
+/** Rows as a TSV file: no cell has a tab or a line end. */
+export function tsvText(rows: readonly string[][]): string {
+  const clean = rows.map((row) => row.map((cell) => cell.replaceAll(/\s+/g, ' ')))
+  return stringify(clean, { delimiter: '\t' })
+}
+
 /** A body that is produced while it is read. If the reader leaves, production ends. */
 export function streamOf(pieces: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array> {
   return NodeStream.from(pieces) as ReadableStream<Uint8Array>

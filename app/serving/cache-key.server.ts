@@ -13,6 +13,7 @@ import {
   cakeEndpoint,
   searchCakesEndpoint,
 } from '#shop/cakes/read-cakes.server.ts'
+import { robotPaths } from '#shop/storefront/robots/robot-files.server.ts'
 
 /** Names a public response: a page or a call that is the same for everybody. */
 export interface PublicKey extends CacheKey {
@@ -28,6 +29,7 @@ export interface PublicCall {
 }
 
 const fixedPages = new Set([
+  ...robotPaths,
   '/',
   '/about',
   '/cart',

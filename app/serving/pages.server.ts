@@ -7,6 +7,7 @@ import {
   type ServerBuild,
 } from 'react-router'
 import { databaseBackSeconds } from '#platform/http/problems.server.ts'
+import { writeRobotFile } from '#shop/storefront/robots/robot-files.server.ts'
 import { type AppContext, appContext, pageFailure } from '../context.server.ts'
 
 const notCached = ['cache-control', 'private, no-store'] as const
@@ -15,7 +16,7 @@ const notCached = ['cache-control', 'private, no-store'] as const
 const serviceUnavailable = 503
 
 /**
- * Renders the page of a request.
+ * Renders the page of a request, or writes its file for robots.
  *
  * @param settings `build` is read again for each request, because development changes it
  */
@@ -42,7 +43,7 @@ export function createPages(settings: {
     provider.set(appContext, context)
     provider.set(pageFailure, failure)
     const handle = await handler()
-    const response = await handle(request, provider)
+    const response = writeRobotFile(context, request.url) ?? (await handle(request, provider))
     const { headers } = response
     // React Router leaves it out for the data of a page.
     const type = headers.get('content-type')

@@ -40,10 +40,10 @@ async function measure({ cakes: amount }: { cakes: number }): Promise<Cell[]> {
   const cakes = Array.from({ length: amount }, (_, place) =>
     JSON.parse(JSON.stringify(cakeAt(place))),
   ) as Cake[]
-  const [indexMs, built] = timed(() => indexCakes(cakes))
+  const [indexMs, built] = timed(() => indexCakes(cakes.map(published)))
   const bytes = heapBytes() - before
   const ids = new Set(['cake-500'])
-  const [changeMs, index] = timed(() => replaceInIndex(built, ids, [cakeAt(500)]))
+  const [changeMs, index] = timed(() => replaceInIndex(built, ids, [published(cakeAt(500))]))
   const [, first] = timed(() => searchCakes(index, filters[0] as CakeFilter, { limit: 24 }))
   if (first.count > amount) throw new Error('More cakes were found than there are.')
   const times = filters.map((filter) => {
@@ -102,6 +102,9 @@ function cakeAt(place: number): Cake {
     pictures,
   }
 }
+
+const at = new Date()
+const published = (cake: Cake) => ({ cake, createdAt: at, updatedAt: at, sold: 0 })
 
 function timed<Result>(work: () => Result): [ms: number, result: Result] {
   const start = performance.now()

@@ -94,11 +94,13 @@ test('cakes are sorted by price and by name, in a grid or a list', async ({ page
   await visit(page, '/products')
   const sort = page.getByLabel('Sort by')
   const options = await sort.getByRole('option').allTextContents()
-  expect(options).toEqual(['Price(lowest)', 'Price(highest)', 'Price(a-z)', 'Price(z-a)'])
+  const specified = ['Price(lowest)', 'Price(highest)', 'Price(a-z)', 'Price(z-a)']
+  expect(options).toEqual([...specified, 'Popular', 'New'])
   expect((await cakeNames(page))[0]).toBe('Red Velvet Cupcake')
   for (const [label, first] of [
     ['Price(highest)', 'Three-Tier Ivory Wedding Cake'],
     ['Price(a-z)', 'Baked Blueberry Cheesecake'],
+    ['Popular', 'Baked Blueberry Cheesecake'],
     ['Price(z-a)', 'Walnut Fudge Brownie'],
   ] as const) {
     await sort.selectOption(label)

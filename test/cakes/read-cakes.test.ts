@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { dayMs } from '#platform/durations.ts'
 import type { Cake } from '#shop/cakes/cake.schema.ts'
+import { countSoldHandler } from '#shop/orders/count-sold.job.server.ts'
+import { buy, truffleLine } from '../support/checkout-steps.ts'
 import { openTestShop, type TestShop } from '../support/test-shop.ts'
 
 let shop: TestShop
@@ -55,4 +58,24 @@ test('one cake: GET /cakes/b', async () => {
   const response = await shop.api.request('/cakes/b')
   expect(response.status).toBe(200)
   expect(await response.json()).toMatchObject({ _id: 'b', id: 'b', name: 'Cake b', price: 700 })
+})
+
+test('popular is what was sold in the last 90 days and not cancelled, counted each night', async () => {
+  const { token } = await shop.customer()
+  const email = 'asha@example.in'
+  const sell = (cakeid: string) => {
+    const line = { ...truffleLine, cakeid, flavour: 'Cherry', price: 700 }
+    return buy(shop, token, { order: [line], amount: 750, checkoutId: crypto.randomUUID() })
+  }
+  const popular = async () => {
+    await countSoldHandler(shop.context).run({})
+    const { body } = await shop.get<{ cakes: Cake[] }>('/cakes/search?sort=popular')
+    return body.cakes.map(({ id }) => id)
+  }
+  for (const id of ['c', 'b', 'b']) await sell(id)
+  const { orderId } = await sell('c')
+  await shop.post('/orders/cancelOrders', { email, orderId }, token)
+  expect(await popular()).toEqual(['b', 'c', 'a'])
+  shop.wait(91 * dayMs)
+  expect(await popular()).toEqual(['a', 'b', 'c'])
 })

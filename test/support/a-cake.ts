@@ -1,4 +1,5 @@
 import type { Cake } from '#shop/cakes/cake.schema.ts'
+import type { PublishedCake } from '#shop/cakes/cakes.store.server.ts'
 import { nothingSaid } from '#shop/cakes/food/food-facts.ts'
 import { type CartLine, lineId } from '#shop/cart/cart-line.ts'
 
@@ -29,6 +30,12 @@ export function aCake({ id = 'mango', ...more }: Partial<Cake> = {}): Cake {
     pictures: [],
     ...more,
   }
+}
+
+/** Cakes as they are read from the catalogue, all added at one time and never sold. */
+export function asPublished(...cakes: Cake[]): (PublishedCake & { sold: number })[] {
+  const at = new Date('2026-11-01T06:30:00Z')
+  return cakes.map((cake) => ({ cake, createdAt: at, updatedAt: at, sold: 0 }))
 }
 
 /** A line of the cart: one Truffle Cake of half a kilo at ₹425. */

@@ -27,6 +27,7 @@ import { cakeChanged, createPublishedCakes } from '#shop/cakes/published-cakes.s
 import { createCurrentPlan } from '#shop/delivery/delivery.store.server.ts'
 import { createLiveOrders } from '#shop/order-pages/live-orders.server.ts'
 import { createDeliveryCodes } from '#shop/orders/fulfilment/delivery-code.server.ts'
+import { countSoldCakes } from '#shop/orders/sold-cakes.store.server.ts'
 import type { PaymentProvider, PaymentProviders } from '#shop/payments/payment-provider.ts'
 import { createSandboxProvider } from '#shop/payments/sandbox/sandbox-provider.server.ts'
 import { createCurrentWords, currentShop } from '#shop/words/words.store.server.ts'
@@ -85,7 +86,11 @@ export async function openTestShop(
   const changed: string[] = []
   const sandbox = createSandboxProvider({ db, clock, jobs: queue.jobs })
   const securityLog = createSecurityLog({ db, log, clock, secret })
-  const publishedCakes = createPublishedCakes({ db, log })
+  const publishedCakes = createPublishedCakes({
+    db,
+    log,
+    readSold: () => countSoldCakes(db, clock.now()),
+  })
   await publishedCakes.reload('everything')
   const deliveryPlan = createCurrentPlan({ db, log, clock })
   const words = createCurrentWords({ db, log })

@@ -2,7 +2,7 @@ import { formatInr, toPaise } from '#shop/values/money.ts'
 import type { Egg } from './cake.schema.ts'
 import { categoryLabel } from './cake-price.ts'
 
-export type CakeSort = 'lowest' | 'highest' | 'a-z' | 'z-a'
+export type CakeSort = 'lowest' | 'highest' | 'a-z' | 'z-a' | 'popular' | 'new'
 export type CakeView = 'grid' | 'list'
 
 /** How soon after the order a cake can leave: at any time, or on the same or the next day. */
@@ -73,6 +73,8 @@ export const sortOptions: readonly { value: CakeSort; label: string }[] = [
   { value: 'highest', label: 'Price(highest)' },
   { value: 'a-z', label: 'Price(a-z)' },
   { value: 'z-a', label: 'Price(z-a)' },
+  { value: 'popular', label: 'Popular' },
+  { value: 'new', label: 'New' },
 ]
 
 const maxTextLength = 100

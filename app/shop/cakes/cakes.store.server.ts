@@ -54,6 +54,18 @@ export function toCake(row: CakeRow): Cake {
   }
 }
 
+/** A cake that visitors can buy, with what is not shown of it. */
+export interface PublishedCake {
+  cake: Cake
+  createdAt: Date
+  updatedAt: Date
+}
+
+function toPublished(row: CakeRow): PublishedCake {
+  const { createdAt, updatedAt } = row
+  return { cake: toCake(row), createdAt, updatedAt }
+}
+
 /** A cake's own columns from what the API calls them; what has no column of its name is not stored. */
 export function toColumns<Own extends OwnFields>(cake: Own) {
   const { price, earlierPrice, weight, ...same } = cake
@@ -66,23 +78,23 @@ export function toColumns<Own extends OwnFields>(cake: Own) {
 }
 
 /** Those of the cakes that are published, in no order. */
-export async function readPublished(db: Database, ids: string[]): Promise<Cake[]> {
+export async function readPublished(db: Database, ids: string[]): Promise<PublishedCake[]> {
   if (ids.length === 0) return []
   const isOne = sql`${cakes.id} = any(${sql.param(ids)}::text[])`
   const rows = await selectPublished(db, isOne, ids.length).prepare('published_by_id').execute()
-  return rows.map(toCake)
+  return rows.map(toPublished)
 }
 
 /** Read at once: so a catalogue of any size passes through the memory of the embedded database. */
 const batchSize = 5_000
 
-export async function readAllPublished(db: Database): Promise<Cake[]> {
-  const all: Cake[] = []
-  let batch: Cake[]
+export async function readAllPublished(db: Database): Promise<PublishedCake[]> {
+  const all: PublishedCake[] = []
+  let batch: PublishedCake[]
   do {
     const last = all.at(-1)
-    const rows = await selectPublished(db, last && gt(cakes.id, last.id), batchSize)
-    batch = rows.map(toCake)
+    const rows = await selectPublished(db, last && gt(cakes.id, last.cake.id), batchSize)
+    batch = rows.map(toPublished)
     all.push(...batch)
   } while (batch.length === batchSize)
   return all

@@ -21,7 +21,8 @@ beforeEach(async () => {
 })
 afterEach(() => published.close())
 
-const create = (db: Database) => createPublishedCakes({ db, log: createLog('silent') }, 1)
+const create = (db: Database) =>
+  createPublishedCakes({ db, log: createLog('silent'), readSold: async () => new Map() }, 1)
 
 async function insert(...ids: string[]) {
   const plain = { category: 'Fruit', flavours: ['Mango'], weights: ['1'], stock: 5 }

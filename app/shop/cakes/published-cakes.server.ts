@@ -5,7 +5,7 @@ import type { Log } from '#platform/log.server.ts'
 import type { Cake } from './cake.schema.ts'
 import { categoryWords } from './cake-price.ts'
 import type { CakeSort, FilterChoices } from './cake-search.ts'
-import { readAllPublished, readPublished } from './cakes.store.server.ts'
+import { type PublishedCake, readAllPublished, readPublished } from './cakes.store.server.ts'
 import { comparable } from './search-text.ts'
 
 /** The cakes that visitors can buy, in the memory of this process. */
@@ -23,6 +23,12 @@ export interface PublishedCakes {
 
 const prefix = 'cake:'
 
+/** How many pieces of each cake were sold lately, by its id; a cake of which none was is left out. */
+type SoldCakes = ReadonlyMap<string, number>
+
+/** The name of their change, for `cacheInvalidation`. */
+export const soldChanged = 'sold-cakes'
+
 /** The name of a cake's change, for `cacheInvalidation`. */
 export const cakeChanged = ({ id }: Pick<Cake, 'id'>) => `${prefix}${id}`
 
@@ -31,23 +37,28 @@ const maxReadById = 200
 
 /** @param retryMs how long to wait before another try */
 export function createPublishedCakes(
-  { db, log }: { db: Database; log: Log },
+  { db, log, readSold }: { db: Database; log: Log; readSold: () => Promise<SoldCakes> },
   retryMs?: number,
 ): PublishedCakes {
   const reader = createReader({ log, what: 'changed cakes', retryMs })
   let index = indexCakes([])
+  let sold: SoldCakes = new Map()
+  const withSold = (cakes: readonly PublishedCake[]) =>
+    cakes.map((one) => ({ ...one, sold: sold.get(one.cake.id) ?? 0 }))
 
   async function read(changed: ReadonlySet<string> | 'everything') {
     const isAll = changed === 'everything' || changed.size > maxReadById
+    if (changed === 'everything') sold = await readSold()
     index = isAll
-      ? indexCakes(await readAllPublished(db))
-      : replaceInIndex(index, changed, await readPublished(db, [...changed]))
+      ? indexCakes(withSold(await readAllPublished(db)))
+      : replaceInIndex(index, changed, withSold(await readPublished(db, [...changed])))
   }
 
   return {
     current: () => index,
     reload(changed) {
-      const ids = changed === 'everything' ? 'everything' : cakeIdsIn(changed)
+      const isAll = changed === 'everything' || new Set(changed).has(soldChanged)
+      const ids = isAll ? 'everything' : cakeIdsIn(changed)
       return reader.read(() => read(ids))
     },
     close: reader.close,
@@ -59,9 +70,10 @@ function cakeIdsIn(changed: Iterable<string>): Set<string> {
   return new Set(own.map((name) => name.slice(prefix.length)))
 }
 
+type SoldCake = PublishedCake & { sold: number }
+
 /** A cake with the texts it is searched by. */
-export interface IndexedCake {
-  cake: Cake
+export interface IndexedCake extends SoldCake {
   /** In lower case. */
   name: string
   /** The words of its name, as {@link toWords} writes them. */
@@ -87,7 +99,7 @@ export interface CakeIndex {
 const names = new Intl.Collator('en-IN')
 const compareIds = (a: Cake, b: Cake) => (a.id < b.id ? -1 : 1)
 
-export function indexCakes(cakes: readonly Cake[]): CakeIndex {
+export function indexCakes(cakes: readonly SoldCake[]): CakeIndex {
   return arrange(cakes.map(toIndexed))
 }
 
@@ -95,17 +107,18 @@ export function indexCakes(cakes: readonly Cake[]): CakeIndex {
 export function replaceInIndex(
   { ordered }: CakeIndex,
   ids: ReadonlySet<string>,
-  cakes: readonly Cake[],
+  cakes: readonly SoldCake[],
 ): CakeIndex {
   const others = ordered['a-z'].filter(({ cake }) => !ids.has(cake.id))
   return arrange([...others, ...cakes.map(toIndexed)])
 }
 
 function arrange(indexed: readonly IndexedCake[]): CakeIndex {
-  const sort = (compare: (a: Cake, b: Cake) => number) =>
-    indexed.toSorted((a, b) => compare(a.cake, b.cake) || compareIds(a.cake, b.cake))
-  const lowest = sort((a, b) => a.price - b.price)
-  const alphabetical = sort((a, b) => names.compare(a.name, b.name))
+  const sort = (compare: (a: IndexedCake, b: IndexedCake) => number) =>
+    indexed.toSorted((a, b) => compare(a, b) || compareIds(a.cake, b.cake))
+  const lowest = sort((a, b) => a.cake.price - b.cake.price)
+  const alphabetical = sort((a, b) => names.compare(a.cake.name, b.cake.name))
+  const rank = ({ sold, cake }: IndexedCake) => 2 * sold + Number(cake.featured)
   const cakes = indexed.map(({ cake }) => cake).sort(compareIds)
   const words = new Set(indexed.flatMap((one) => one.words.trim().split('\n')))
   const searcher = wordSearcher(words)
@@ -116,6 +129,8 @@ function arrange(indexed: readonly IndexedCake[]): CakeIndex {
       highest: lowest.toReversed(),
       'a-z': alphabetical,
       'z-a': alphabetical.toReversed(),
+      popular: sort((a, b) => rank(b) - rank(a)),
+      new: sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime()),
     },
     choices: {
       categories: sortNames(cakes.map(({ category }) => category)),
@@ -143,10 +158,10 @@ function wordSearcher(words: ReadonlySet<string>) {
   return new Searcher(searched, { threshold: 0.75, useSellers: false })
 }
 
-function toIndexed(cake: Cake): IndexedCake {
-  const { name, category, flavours, occasions, egg, ingredients } = cake
+function toIndexed(published: SoldCake): IndexedCake {
+  const { name, category, flavours, occasions, egg, ingredients } = published.cake
   return {
-    cake,
+    ...published,
     name: name.toLowerCase(),
     nameWords: toWords([name]),
     words: toWords([name, categoryWords(category), ...flavours, ...occasions, egg]),

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { aCake } from '../../../test/support/a-cake.ts'
+import { aCake, asPublished } from '../../../test/support/a-cake.ts'
 import type { Cake } from './cake.schema.ts'
 import { avoidable, type CakeFilter, defaultCakeSearch } from './cake-search.ts'
 import { allergens, isWithout } from './food/food-facts.ts'
@@ -14,7 +14,7 @@ const cake = (id: string, change: Partial<Cake> = {}) =>
   aCake({ id, name: 'Cake', price: 100, weight: ['1'], egg: 'Egg', ...change })
 
 const indexOf = (...changes: Partial<Cake>[]) =>
-  indexCakes(changes.map((change, place) => cake(idOf(place), change)))
+  indexCakes(asPublished(...changes.map((change, place) => cake(idOf(place), change))))
 
 const idsOf = (cakes: readonly Cake[]) => cakes.map(({ id }) => id)
 const namesOf = (cakes: readonly Cake[]) => cakes.map(({ name }) => name)
@@ -154,7 +154,9 @@ const sampleCakes = JSON.parse(readFileSync('db/sample/cakes.json', 'utf8')) as 
   slug: string
 })[]
 const samples = indexCakes(
-  sampleCakes.map((sample) => ({ ...cake(sample.slug), ...sample, id: sample.slug })),
+  asPublished(
+    ...sampleCakes.map((sample) => ({ ...cake(sample.slug), ...sample, id: sample.slug })),
+  ),
 )
 
 describe('on the sample catalogue', () => {
@@ -469,11 +471,34 @@ test('an index with replaced cakes is as one of all cakes', () => {
   const added = cake('four', { name: 'four', flavours: ['Rose'] })
   if (!one || !two || !three) throw new Error('no cakes')
   const gone = new Set(['two', 'three', 'four'])
-  const replaced = replaceInIndex(indexCakes([one, two, three]), gone, [changed, added])
-  const whole = indexCakes([one, changed, added])
+  const replaced = replaceInIndex(
+    indexCakes(asPublished(one, two, three)),
+    gone,
+    asPublished(changed, added),
+  )
+  const whole = indexCakes(asPublished(one, changed, added))
   expect([...replaced.byId]).toEqual([...whole.byId])
   expect(replaced.ordered).toEqual(whole.ordered)
   expect(replaced.choices).toEqual(whole.choices)
+})
+
+test('popular is what is sold most, then what is featured; new is what was added last', () => {
+  const facts = [
+    ['a', { sold: 2 }, {}],
+    ['b', { sold: 0, createdAt: new Date('2026-11-02') }, {}],
+    ['c', { sold: 2 }, { featured: true }],
+    ['d', { sold: 3 }, {}],
+    ['e', { sold: 0 }, { featured: true }],
+  ] as const
+  const index = indexCakes(
+    facts.flatMap(([id, sales, change]) =>
+      asPublished(cake(id, change)).map((one) => ({ ...one, ...sales })),
+    ),
+  )
+  const sorted = (sort: CakeFilter['sort']) =>
+    idsOf(searchCakes(index, { ...all, sort }, page).cakes)
+  expect(sorted('popular')).toEqual(['d', 'c', 'a', 'e', 'b'])
+  expect(sorted('new')).toEqual(['b', 'a', 'c', 'd', 'e'])
 })
 
 test('choices are the categories and flavours by name, and the highest price', () => {
@@ -496,13 +521,15 @@ test('choices are the categories and flavours by name, and the highest price', (
 })
 
 describe('lists', () => {
-  const index = indexCakes([
-    cake('d'),
-    cake('b', { featured: true }),
-    cake('a'),
-    cake('e', { featured: true }),
-    cake('c'),
-  ])
+  const index = indexCakes(
+    asPublished(
+      cake('d'),
+      cake('b', { featured: true }),
+      cake('a'),
+      cake('e', { featured: true }),
+      cake('c'),
+    ),
+  )
 
   test.each([
     [{ limit: 2 }, ['a', 'b'], 'b'],
@@ -535,7 +562,7 @@ describe('lists', () => {
 
 describe('related cakes', () => {
   const related = (cakes: Cake[], id: string) => {
-    const index = indexCakes(cakes)
+    const index = indexCakes(asPublished(...cakes))
     const own = index.byId.get(id)
     return own && idsOf(listRelated(index, own))
   }

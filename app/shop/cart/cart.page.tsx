@@ -5,7 +5,7 @@ import { useSession } from '#shop/accounts/session.ts'
 import { useHasZones } from '#shop/delivery/deliver-to/delivery-address.ts'
 import { AcceptedPayments } from '#shop/payments/accepted-payments.tsx'
 import { PayElsewhere } from '#shop/payments/in-app-browser/pay-elsewhere.tsx'
-import { pageTitle } from '#shop/storefront/frame/shown-shop.ts'
+import { privateMeta } from '#shop/storefront/frame/shown-shop.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { loadNeeded } from '#ui/connection.ts'
 import { bagIcon, Icon } from '#ui/icon.tsx'
@@ -21,7 +21,7 @@ import { CartTable } from './cart-table.tsx'
 import { CartTotals } from './cart-totals.tsx'
 
 export const meta: Route.MetaFunction = ({ matches }) => [
-  { title: pageTitle(matches, 'Your cart') },
+  ...privateMeta(matches, 'Your cart'),
   {
     name: 'description',
     content: 'The cakes in your cart, with names, quantities and the total.',

@@ -1,14 +1,12 @@
 import { useState } from 'react'
 import { call } from '#platform/http/api-client.ts'
 import { AccountCard, AccountForm, useAccountForm } from '#shop/accounts/account-form.tsx'
-import { pageTitle } from '#shop/storefront/frame/shown-shop.ts'
+import { privateMeta } from '#shop/storefront/frame/shown-shop.ts'
 import { TextField } from '#ui/forms/field.tsx'
 import type { Route } from './+types/find-order.page.ts'
 import type { MailLink } from './find-order.server.ts'
 
-export const meta: Route.MetaFunction = ({ matches }) => [
-  { title: pageTitle(matches, 'Track my order') },
-]
+export const meta: Route.MetaFunction = ({ matches }) => privateMeta(matches, 'Track my order')
 
 const title = 'Track my order'
 const loadSchema = async () => (await import('./find-order.schema.ts')).findOrderSchema

@@ -4,7 +4,7 @@ import { appContext } from '#app/context.server.ts'
 import { ApiError, call } from '#platform/http/api-client.ts'
 import { kindsInNotice } from '#shop/privacy/data-kinds.ts'
 import { PrivacyNotice } from '#shop/privacy/privacy-notice.tsx'
-import { pageTitle, useShop } from '#shop/storefront/frame/shown-shop.ts'
+import { privateMeta, useShop } from '#shop/storefront/frame/shown-shop.ts'
 import { keepsNothingText } from '#shop/values/shop-details.ts'
 import { toast } from '#ui/toast.tsx'
 import {
@@ -34,7 +34,7 @@ import { refreshSession } from '../session.ts'
 import type { Route } from './+types/login.page.ts'
 import type { loginEndpoint, startGuestEndpoint } from './log-in.server.ts'
 
-export const meta: Route.MetaFunction = ({ matches }) => [{ title: pageTitle(matches, 'Login') }]
+export const meta: Route.MetaFunction = ({ matches }) => privateMeta(matches, 'Login')
 
 /** Redirects visitors who are logged in. On the way to the checkout it loads what the notice for guests lists. */
 export async function loader({ request, context }: Route.LoaderArgs) {

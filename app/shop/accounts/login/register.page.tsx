@@ -3,7 +3,7 @@ import { appContext } from '#app/context.server.ts'
 import { call } from '#platform/http/api-client.ts'
 import { kindsInNotice } from '#shop/privacy/data-kinds.ts'
 import { PrivacyNotice } from '#shop/privacy/privacy-notice.tsx'
-import { pageTitle } from '#shop/storefront/frame/shown-shop.ts'
+import { privateMeta } from '#shop/storefront/frame/shown-shop.ts'
 import { kolkataDay } from '#shop/values/kolkata-time.ts'
 import { TextField } from '#ui/forms/field.tsx'
 import { toast } from '#ui/toast.tsx'
@@ -21,7 +21,7 @@ import { loginPath, safeNext } from '../next-path.ts'
 import type { Route } from './+types/register.page.ts'
 import type { registerEndpoint } from './log-in.server.ts'
 
-export const meta: Route.MetaFunction = ({ matches }) => [{ title: pageTitle(matches, 'Register') }]
+export const meta: Route.MetaFunction = ({ matches }) => privateMeta(matches, 'Register')
 
 /** Today is the latest date of birth; and what the notice lists. */
 export function loader({ context }: Route.LoaderArgs) {

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { call } from '#platform/http/api-client.ts'
-import { pageTitle } from '#shop/storefront/frame/shown-shop.ts'
+import { privateMeta } from '#shop/storefront/frame/shown-shop.ts'
 import {
   AccountCard,
   AccountForm,
@@ -11,9 +11,7 @@ import {
 import type { Route } from './+types/forgot-password.page.ts'
 import type { forgotPasswordEndpoint } from './reset-password.server.ts'
 
-export const meta: Route.MetaFunction = ({ matches }) => [
-  { title: pageTitle(matches, 'Forgot password') },
-]
+export const meta: Route.MetaFunction = ({ matches }) => privateMeta(matches, 'Forgot password')
 
 const loadSchema = async () => (await import('../accounts.schema.ts')).onlyEmailSchema
 

@@ -1,14 +1,12 @@
 import { useLocation, useNavigate } from 'react-router'
 import { call } from '#platform/http/api-client.ts'
-import { pageTitle } from '#shop/storefront/frame/shown-shop.ts'
+import { privateMeta } from '#shop/storefront/frame/shown-shop.ts'
 import { toast } from '#ui/toast.tsx'
 import { AccountForm, AccountLink, NewPasswordField, useAccountForm } from '../account-form.tsx'
 import type { Route } from './+types/reset-password.page.ts'
 import type { resetPasswordEndpoint } from './reset-password.server.ts'
 
-export const meta: Route.MetaFunction = ({ matches }) => [
-  { title: pageTitle(matches, 'New password') },
-]
+export const meta: Route.MetaFunction = ({ matches }) => privateMeta(matches, 'New password')
 
 const loadSchema = async () => (await import('../accounts.schema.ts')).newPasswordSchema
 

@@ -4,6 +4,7 @@ import { appContext } from '#app/context.server.ts'
 import { AddToCartBar, AddToCartPanel, useChoice } from '#shop/cart/add-to-cart.tsx'
 import { useHasZones } from '#shop/delivery/deliver-to/delivery-address.ts'
 import { preloadPicture } from '#shop/pictures/cake-picture.tsx'
+import { picturePath } from '#shop/pictures/picture-sizes.ts'
 import { privateMeta, shopOf } from '#shop/storefront/frame/shown-shop.ts'
 import { pageMeta } from '#shop/storefront/page-meta.ts'
 import { formatInr, type Paise, toPaise, toRupees } from '#shop/values/money.ts'
@@ -73,14 +74,19 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   if (!loaderData) return privateMeta(matches, 'Page not found')
   const { cake } = loaderData
+  const { paise } = fromPrice(cake)
+  const price = fromPriceText(cake) ?? `${formatInr(paise)} ${priceUnit(cake.category)}`
+  const [picture] = cake.pictures
   return [
     ...pageMeta(matches, {
       title: cake.name,
-      description: cake.description.slice(0, 160),
+      description: `${price}. ${cake.description}`.slice(0, 160),
       path: `/singleproduct/${cake.id}`,
-      picture: cake.image[0],
+      picture: picture && picturePath(picture.id, 960, 'webp'),
       type: 'product',
     }),
+    { property: 'product:price:amount', content: String(toRupees(paise)) },
+    { property: 'product:price:currency', content: 'INR' },
     { 'script:ld+json': cakeJsonLd(cake, shopOf(matches)?.publicUrl ?? '') },
   ]
 }

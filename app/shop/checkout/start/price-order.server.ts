@@ -40,7 +40,8 @@ export async function priceOrder(
   { delivery, now }: { delivery: Pick<ChosenDelivery, 'terms' | 'place'>; now: Date },
 ): Promise<{ items: NewOrderItem[]; price: CartPrice }> {
   const ids = input.order.filter((line) => !line.customize).map(({ cakeid }) => cakeid)
-  const cakes = await readPublished(tx, [...new Set(ids)])
+  const published = await readPublished(tx, [...new Set(ids)])
+  const cakes = published.map(({ cake }) => cake)
   const { lines, changes } = checkCart(input.order, cakes)
   Object.assign(changes, await lockDesigns(tx, input.order, now))
   if (Object.keys(changes).length > 0) throw changedError(changes)

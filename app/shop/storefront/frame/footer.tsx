@@ -8,9 +8,10 @@ import { CheckboxField, TextField } from '#ui/forms/field.tsx'
 import { NeedsScript, useHydrated } from '#ui/hydration.tsx'
 import { Icon, phoneIcon } from '#ui/icon.tsx'
 import type { Faults, SubscribeFields } from '../newsletter/subscribe.ts'
-import { Logo, logoLook, mainPages, policyPages } from './header.tsx'
+import { Logo, logoLook } from './header.tsx'
 import type { FrameKind } from './page-handle.ts'
 import { type ShownShop, useShop } from './shown-shop.ts'
+import { mainPages, policyPages } from './site-pages.ts'
 
 const link = 'inline-flex min-h-11 items-center text-sm hover:text-berry hover:underline'
 

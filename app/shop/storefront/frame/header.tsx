@@ -9,6 +9,7 @@ import { Spinner } from '#ui/loading.tsx'
 import { toast } from '#ui/toast.tsx'
 import type { FrameKind } from './page-handle.ts'
 import { type ShownShop, useShop } from './shown-shop.ts'
+import { mainPages } from './site-pages.ts'
 
 // After the page: until then a field without suggestions, and a menu that is closed.
 const SearchField = lazyPart(
@@ -251,17 +252,3 @@ export function Logo({ shop }: { shop: ShownShop | undefined }) {
     </>
   )
 }
-
-export const mainPages = [
-  { to: '/', label: 'Home' },
-  { to: '/about', label: 'About' },
-  { to: '/products', label: 'Cakes' },
-  { to: '/customizecake', label: 'Customize-Cake' },
-  { to: '/contact', label: 'Contact' },
-] as const
-
-export const policyPages = [
-  { to: '/privacy', label: 'Privacy policy' },
-  { to: '/terms', label: 'Terms' },
-  { to: '/refunds', label: 'Refunds and cancellation' },
-] as const

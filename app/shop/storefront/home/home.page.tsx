@@ -7,7 +7,7 @@ import { listByRating, listFeatured } from '#shop/cakes/search-cakes.server.ts'
 import { usePlacedOrder } from '#shop/orders/placed-order.ts'
 import { CakePicture } from '#shop/pictures/cake-picture.tsx'
 import { currentWords } from '#shop/words/words.store.server.ts'
-import { prefetchOnIntent } from '#ui/button.tsx'
+import { ButtonLink, prefetchOnIntent } from '#ui/button.tsx'
 import { useHydrated } from '#ui/hydration.tsx'
 import { lazyPart } from '#ui/lazy-part.tsx'
 import type { ShownShop } from '../frame/shown-shop.ts'
@@ -101,6 +101,11 @@ function FeaturedCakes({ cakes }: { cakes: CakeSummary[] }) {
           <CakeCard key={cake.id} cake={cake} tool={<AdminTool cake={cake} />} />
         ))}
       </ul>
+      <p className="mt-8 text-center">
+        <ButtonLink to="/products" variant="secondary" prefetch={prefetchOnIntent}>
+          See all cakes
+        </ButtonLink>
+      </p>
     </section>
   )
 }

@@ -1,0 +1,81 @@
+import type { AddressInfo } from 'node:net'
+import { parse } from 'csv-parse/sync'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { WebServer } from '#platform/process/web-server.server.ts'
+import { pictures } from '#shop/pictures/pictures.tables.server.ts'
+import { listen } from '../support/listening-shop.ts'
+import { openTestShop, type TestShop } from '../support/test-shop.ts'
+
+let shop: TestShop
+let web: WebServer
+let site: string
+
+beforeAll(async () => {
+  shop = await openTestShop()
+  site = shop.context.shop.publicUrl
+  web = await listen(shop)
+  const look = { width: 1, height: 1, colour: '#ffffff', placeholder: 'data:image/webp;,' }
+  await shop.context.db.insert(pictures).values({ id: 'rose', ...look })
+  await shop.addCake({
+    id: 'rose',
+    name: 'Rose "Gulab" Cake',
+    description: 'Soft,\n\tand\tpink.',
+    price: 900,
+    weight: ['1', '0.5'],
+    category: 'Floral',
+    pictures: [{ id: 'rose', alt: '' }],
+  })
+  await shop.addCake({ id: 'bare' })
+  await shop.addCake({ id: 'gone', hidden: true })
+})
+afterAll(async () => {
+  await web.close()
+  await shop.close()
+})
+
+async function read(path: string) {
+  const { port } = web.server.address() as AddressInfo
+  const response = await fetch(`http://127.0.0.1:${port}${path}`)
+  expect([response.status, response.headers.get('etag')]).toEqual([200, expect.any(String)])
+  return { type: response.headers.get('content-type'), text: await response.text() }
+}
+
+it('robots.txt leads to the sitemap, and away from what is not for search engines', async () => {
+  const { type, text } = await read('/robots.txt')
+  expect(type).toBe('text/plain; charset=utf-8')
+  expect(text).toContain(`\nSitemap: ${site}/sitemap.xml\n`)
+  expect(text).toMatch(/^User-agent: \*\nDisallow: \/api\/\nDisallow: \/admin\n/)
+})
+
+it('the sitemap has every public page, and each cake that is shown with its last change', async () => {
+  const { type, text } = await read('/sitemap.xml')
+  expect(type).toBe('application/xml; charset=utf-8')
+  const pages = ['/', '/products', '/about', '/contact', '/customizecake']
+  const policies = ['/privacy', '/terms', '/refunds']
+  const cakes = ['/singleproduct/bare', '/singleproduct/rose']
+  const found = [...text.matchAll(/<loc>(.+?)<\/loc>/g)].map(([, address]) => address)
+  const expected = [...pages, ...policies, ...cakes].map((path) => site + path)
+  expect(found.toSorted()).toEqual(expected.toSorted())
+  const changed = /rose<\/loc><lastmod>(.+?)<\/lastmod>/.exec(text)?.[1] ?? ''
+  expect(Math.abs(Date.parse(changed) - Date.now())).toBeLessThan(60_000)
+})
+
+it('the product feed has what a cake costs at least, and no cake that cannot be bought', async () => {
+  const { type, text } = await read('/products.tsv')
+  expect(type).toBe('text/tab-separated-values; charset=utf-8')
+  expect(parse(text, { delimiter: '\t', columns: true })).toEqual([
+    {
+      id: 'rose',
+      title: 'Rose "Gulab" Cake',
+      description: 'Soft, and pink.',
+      link: `${site}/singleproduct/rose`,
+      image_link: `${site}/pictures/rose/960.webp`,
+      availability: 'in_stock',
+      price: '450.00 INR',
+      brand: shop.context.shop.name,
+      condition: 'new',
+      identifier_exists: 'no',
+      product_type: 'Floral',
+    },
+  ])
+})

@@ -169,6 +169,7 @@ function EmailSection({
   isVerified: boolean
   change: EmailChange
 }) {
+  const isOwn = change?.newEmail === email
   return (
     <div id="email" className="scroll-mt-6">
       <AccountSection
@@ -180,22 +181,38 @@ function EmailSection({
           </span>
         }
       >
-        {!isVerified && !change && <ConfirmOwnEmail email={email} />}
-        {change ? <OpenChange email={email} change={change} /> : <NewEmailForm />}
+        {!isVerified && (isOwn || !change) && (
+          <ConfirmOwnEmail email={email} until={change?.until} />
+        )}
+        {change && !isOwn ? <OpenChange change={change} /> : <NewEmailForm />}
       </AccountSection>
     </div>
   )
 }
 
-function ConfirmOwnEmail({ email }: { email: string }) {
+function ConfirmOwnEmail({
+  email,
+  until,
+}: {
+  email: string
+  /** How long the link that was mailed works; left out if none was. */
+  until?: string
+}) {
   const { busy, run } = useReloadingAction()
   const send = () =>
     run(() => call<typeof changeEmailEndpoint>('POST /account/email', { body: { email } }))
   return (
     <div className="grid gap-3 rounded-field border border-line p-4">
-      <p>Not confirmed yet. Paying at the door needs it: open the link that we mail to you.</p>
+      {until ? (
+        <p>
+          Not confirmed yet. Paying at the door needs it: open the link that we have mailed to you.
+          It works until <span>{until}</span>.
+        </p>
+      ) : (
+        <p>Not confirmed yet. Paying at the door needs it: open the link that we mail to you.</p>
+      )}
       <SectionButton size="small" busy={busy} onClick={() => void send()}>
-        Mail me the link
+        {until ? 'Mail me another link' : 'Mail me the link'}
       </SectionButton>
     </div>
   )
@@ -218,10 +235,8 @@ function NewEmailForm() {
 }
 
 function OpenChange({
-  email,
   change: { newEmail, waitsFor, until },
 }: {
-  email: string
   change: NonNullable<EmailChange>
 }) {
   const { busy, run } = useReloadingAction()
@@ -231,11 +246,7 @@ function OpenChange({
   return (
     <div className="grid gap-4 rounded-field border border-line p-4">
       <p>
-        {newEmail !== email && (
-          <span>
-            Your new email will be <strong className="break-words">{newEmail}</strong>.{' '}
-          </span>
-        )}
+        Your new email will be <strong className="break-words">{newEmail}</strong>.{' '}
         <span>Open the link that we have mailed to:</span>
       </p>
       <ul className="grid list-disc gap-1 pl-5">
@@ -250,7 +261,7 @@ function OpenChange({
         address.
       </p>
       <SectionButton busy={busy} onClick={() => void cancel()}>
-        {newEmail === email ? 'Not now' : 'Keep the old email'}
+        Keep the old email
       </SectionButton>
     </div>
   )

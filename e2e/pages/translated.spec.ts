@@ -86,6 +86,7 @@ sampleTest(
     await form.getByLabel('Name').fill(name)
     await form.getByLabel('MobileNo').fill(mobileno)
     await form.getByRole('button', { name: 'Continue as guest' }).click()
+    await expect(form.getByLabel('Email for this order')).toHaveAttribute('aria-invalid', 'true')
     await form.getByLabel('Email for this order').fill(email)
     await form.getByRole('button', { name: 'Continue as guest' }).click()
     await expect(heading(page, 'Shipping Details')).toBeVisible()

@@ -22,7 +22,7 @@ export async function mailsTo(outbox: string, email: string): Promise<string[]> 
 export async function mailAbout(outbox: string, email: string, subject: RegExp): Promise<Email> {
   const about = async () =>
     (await openedMailsTo(outbox, email)).filter((mail) => subject.test(mail.subject ?? ''))
-  await expect.poll(about, { message: `mails about ${subject}`, timeout: 30_000 }).toHaveLength(1)
+  await expect.poll(about, { message: `mails about ${subject}`, timeout: 60_000 }).toHaveLength(1)
   const [mail] = await about()
   if (!mail) throw new Error(`The mail about ${subject} is gone.`)
   return mail

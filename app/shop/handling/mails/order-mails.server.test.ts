@@ -44,6 +44,7 @@ test('a placed order says what is due in cash, and its address as people write i
       foodFacts,
       trackLink,
       code,
+      custom: 'You pay it when you accept it',
     }),
   )
   expect(text).toMatch(

@@ -48,7 +48,7 @@ export default defineConfig(({ command }) => ({
                 // Few files, where pages share many small modules: each file takes a hundred bytes more.
                 {
                   name: 'marks',
-                  test: /\/app\/shop\/(cakes\/food\/egg-mark|pictures\/picture-sizes)\.tsx?/,
+                  test: /\/app\/shop\/(cakes\/(food\/egg-mark|chosen)|pictures\/picture-sizes)\.tsx?/,
                 },
                 {
                   name: 'cakes',

@@ -30,16 +30,16 @@ interface Budget {
 // A little more than each page takes, and 0.3 more of scripts: they are named by digests, which may compress worse on
 // another machine. 108 KB of the scripts are React and React Router. A higher number needs a reason in its commit.
 const budgets: Record<string, Budget> = {
-  '/': { scripts: 134.4, html: 11, htmlRaw: 50, elements: 340, requests: 20 },
-  '/products': { scripts: 139, html: 13, htmlRaw: 75, elements: 500, requests: 22 },
+  '/': { scripts: 134.7, html: 11, htmlRaw: 50, elements: 340, requests: 20 },
+  '/products': { scripts: 139.2, html: 13, htmlRaw: 75, elements: 500, requests: 22 },
   '/singleproduct/black-forest-cake': {
-    scripts: 138.2,
+    scripts: 138.7,
     html: 11,
     htmlRaw: 54,
     elements: 395,
     requests: 21,
   },
-  '/cart': { scripts: 138.9, html: 6, htmlRaw: 23, elements: 190, requests: 23 },
+  '/cart': { scripts: 139.3, html: 6, htmlRaw: 23, elements: 190, requests: 23 },
   '/customizecake': { scripts: 138.7, html: 8, htmlRaw: 36, elements: 302, requests: 26 },
   '/contact': { scripts: 132.7, html: 7, htmlRaw: 27, elements: 218, requests: 19 },
   '/login': { scripts: 134.6, html: 6, htmlRaw: 24, elements: 185, requests: 21 },
@@ -80,7 +80,7 @@ describe.skipIf(whyNotOnServer)('what a first visit takes stays within its budge
   test('the page of a sender’s link', async () => {
     const path = `/track/${senderToken(await orderCustomCake(url, await newCustomer(url)))}`
     // It is read before its scripts are there, which bring the dialogs of View Orders, and says which courier brings it.
-    const limits = { scripts: 157.8, html: 8, htmlRaw: 36, elements: 226, requests: 36 }
+    const limits = { scripts: 158.2, html: 8, htmlRaw: 36, elements: 226, requests: 36 }
     expect(aboveLimits(limits, await visit(path), 'It')).toEqual([])
   })
 

@@ -1,4 +1,4 @@
-import { madeOf } from '#shop/cakes/choices.ts'
+import { madeOf } from '#shop/cakes/chosen.ts'
 import { hasAllergy } from '#shop/orders/allergy.ts'
 import { hasEnded, hasLeft } from '#shop/orders/fulfilment/fulfilment-status.ts'
 import { doorStanding } from '#shop/orders/money/door-money.ts'

@@ -20,7 +20,7 @@ import {
   recordAudit,
   securityEntriesInBatches,
 } from '#shop/audit-log/audit-log.store.server.ts'
-import { madeOf } from '#shop/cakes/choices.ts'
+import { madeOf } from '#shop/cakes/chosen.ts'
 import { deliveryOnPaper } from '#shop/orders/delivery/delivery-text.ts'
 import { itemLabels } from '#shop/orders/item-status.ts'
 import { takenByMethod } from '#shop/orders/money/ledger.ts'

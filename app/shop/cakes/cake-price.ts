@@ -1,6 +1,6 @@
 import { formatInr, multiplyPaise, type Paise, toPaise, toRupees } from '#shop/values/money.ts'
 import { formatWeight, kilos } from '#shop/values/weight.ts'
-import { type ChoiceText, chosenPaise } from './choices.ts'
+import type { ChosenText } from './chosen.ts'
 
 /** Pastries are spelled 'pestry' in the data. */
 const pastries = { value: 'pestry', label: 'Pastry', plural: 'Pastries' }
@@ -36,7 +36,7 @@ interface Priced {
   price: number
   category: string
   /** Options that cost more; left out if nothing is chosen. */
-  chosen?: readonly ChoiceText[]
+  chosen?: readonly ChosenText[]
 }
 
 export function priceUnit(category: string): 'each' | 'per kg' {
@@ -49,10 +49,14 @@ export function priceUnit(category: string): 'each' | 'per kg' {
  * @throws RangeError for a text that is not a weight
  */
 export function unitPrice({ price, category, chosen = [] }: Priced, wt: string): Paise {
-  if (isPricedFlat(category)) return toPaise(price) + chosenPaise(chosen)
-  const kg = kilos(wt)
+  const kg = isPricedFlat(category) ? 1 : kilos(wt)
   if (kg === null) throw new RangeError(`Not a weight in kg: '${wt}'`)
   return multiplyPaise(toPaise(price), kg) + chosenPaise(chosen)
+}
+
+/** What chosen options add to the price of one piece. */
+export function chosenPaise(chosen: readonly ChosenText[]): Paise {
+  return chosen.reduce((sum, text) => sum + toPaise(Number(/ \+([\d.]+)/.exec(text)?.[1] ?? 0)), 0)
 }
 
 /** The price of `amount` pieces in paise: the rounded unit price, as shown, times the amount. */

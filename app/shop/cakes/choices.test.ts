@@ -1,17 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { aCake } from '../../../test/support/a-cake.ts'
-import {
-  canBeHad,
-  chooseAgain,
-  chosenFacts,
-  chosenPaise,
-  eggOf,
-  factsOf,
-  firstOptions,
-  madeOf,
-  parseChoice,
-  tidyChoice,
-} from './choices.ts'
+import { chosenPaise } from './cake-price.ts'
+import { canBeHad, chooseAgain, firstOptions, parseChoice, tidyChoice } from './choices.ts'
+import { chosenFacts, eggOf, madeOf } from './chosen.ts'
+import { factsOf } from './food/food-facts.ts'
 
 const eggless = 'Egg or eggless: Egg, Eggless +50'
 const filling = 'Filling: Cream, Almond +80.5 (tree nuts, soy)'
@@ -38,6 +30,8 @@ describe('a choice', () => {
     'Shape: Heart +much',
     'Shape: Heart +1.555',
     'Shape: Heart -50',
+    'Shape + size: Heart',
+    'Shape: Heart: red',
     'Filling: Almond (almonds)',
     `Shape: ${'x'.repeat(41)}`,
     `Shape: ${Array.from({ length: 13 }, (_, number) => number).join(', ')}`,

@@ -1,12 +1,11 @@
-import { toPaise } from '#shop/values/money.ts'
-import { type Allergen, allergens, type FoodFacts } from './food/food-facts.ts'
+import { type ChosenText, chosenFacts } from './chosen.ts'
+import { type Allergen, allergens } from './food/food-facts.ts'
 
 /**
  * What a cake can be had with, as its owner writes it, one choice a line: 'Egg or eggless: Egg, Eggless +50' or
- * 'Filling: Cream, Almond +80 (tree nuts)'. The first option is what the cake comes with if nobody chooses. What a
- * customer has chosen is written in the same way, with one option: 'Filling: Almond +80 (tree nuts)'.
+ * 'Filling: Cream, Almond +80 (tree nuts)'. The first option is what the cake comes with if nobody chooses.
  */
-export type ChoiceText = string
+type ChoiceText = string
 
 interface Option {
   name: string
@@ -15,7 +14,7 @@ interface Option {
   /** What it has besides the cake. */
   adds: readonly Allergen[]
   /** The option as it is stored with a line. */
-  chosen: ChoiceText
+  chosen: ChosenText
 }
 
 export interface Choice {
@@ -55,7 +54,7 @@ function parseOption(choice: string, text: string): Option | null {
 
 /** '-50' would be a price that goes down: the first option has the cake's price. */
 const isName = (name: string) =>
-  name !== '' && name.length <= maxNameLength && !/[-–] ?₹?\d+$/.test(name)
+  /^[^:+()]+$/.test(name) && name.length <= maxNameLength && !/[-–] ?₹?\d+$/.test(name)
 
 /** A line tidied, or as it is if it is not written as a choice. */
 export function tidyChoice(text: ChoiceText): ChoiceText {
@@ -68,14 +67,14 @@ export const choicesOf = ({ choices }: { choices: readonly ChoiceText[] }): Choi
   choices.flatMap((text) => parseChoice(text) ?? [])
 
 /** What a cake comes with if nobody chooses. */
-export const firstOptions = (cake: { choices: readonly ChoiceText[] }): ChoiceText[] =>
+export const firstOptions = (cake: { choices: readonly ChoiceText[] }): ChosenText[] =>
   chooseAgain(cake, []) ?? []
 
 /** The options of these names at today's prices, and the first where none was chosen; null if one is gone. */
 export function chooseAgain(
   cake: { choices: readonly ChoiceText[] },
-  chosen: readonly ChoiceText[],
-): ChoiceText[] | null {
+  chosen: readonly ChosenText[],
+): ChosenText[] | null {
   const before = new Map(chosenFacts(chosen))
   const again = choicesOf(cake).map(({ name, options }) => {
     const had = before.get(name)
@@ -87,65 +86,6 @@ export function chooseAgain(
 }
 
 /** Whether a cake can be had so today: one option of each of its choices, at today's price. */
-export function canBeHad(cake: { choices: readonly ChoiceText[] }, chosen: readonly ChoiceText[]) {
+export function canBeHad(cake: { choices: readonly ChoiceText[] }, chosen: readonly ChosenText[]) {
   return chooseAgain(cake, chosen)?.join('\n') === chosen.join('\n')
-}
-
-/** Chosen options as people read them: ['Filling', 'Almond']. */
-export function chosenFacts(chosen: readonly ChoiceText[]): [choice: string, option: string][] {
-  return chosen.flatMap((text) => {
-    const choice = parseChoice(text)
-    return choice?.options[0] ? [[choice.name, choice.options[0].name]] : []
-  })
-}
-
-/** 'Vanilla, Almond': the flavour and what was chosen beside it; egg or eggless is said by its mark. */
-export function madeOf({ flavour, chosen }: { flavour: string; chosen: readonly ChoiceText[] }) {
-  const options = chosenFacts(chosen).map(([, option]) => option)
-  return [flavour, ...options.filter((option) => eggNamed(option) === null)].join(', ')
-}
-
-/** What the chosen options add to the price of one piece, in paise. */
-export function chosenPaise(chosen: readonly ChoiceText[]): number {
-  return chosen.reduce((sum, text) => sum + toPaise(parseChoice(text)?.options[0]?.price ?? 0), 0)
-}
-
-function eggNamed(option: string): 'Egg' | 'Eggless' | null {
-  if (/^eggless$/i.test(option)) return 'Eggless'
-  return /^(with )?egg$/i.test(option) ? 'Egg' : null
-}
-
-/** The egg mark of a cake that was chosen so: an option called 'Egg' or 'Eggless' sets it. */
-export function eggOf<Egg>(
-  cake: { egg: Egg },
-  chosen: readonly ChoiceText[],
-): Egg | 'Egg' | 'Eggless' {
-  const named = chosenFacts(chosen).flatMap(([, option]) => eggNamed(option) ?? [])
-  return named.at(-1) ?? cake.egg
-}
-
-const isAdding = ({ adds }: Option) => adds.length > 0
-
-/** The food facts of a cake that was chosen so; undefined if it is customised or deleted. */
-export function factsOf<Facts extends FoodFacts | undefined>(
-  facts: Facts,
-  chosen: readonly ChoiceText[],
-): Facts {
-  if (!facts?.contains) return facts
-  const adding = chosen.flatMap((text) => parseChoice(text)?.options ?? []).filter(isAdding)
-  const hasEgg = facts.contains.includes('egg')
-  const egg = eggOf({ egg: hasEgg ? 'Egg' : 'Eggless' }, chosen)
-  const all = new Set<Allergen>([...facts.contains, ...adding.flatMap(({ adds }) => adds)])
-  if (egg === 'Egg') all.add('egg')
-  else all.delete('egg')
-  const ingredients = facts.ingredients
-    .split(/, (?![^(]*\))/)
-    .filter((one) => egg === 'Egg' || !hasEgg || !/^[^(]*\beggs?\b[^(]*$/i.test(one))
-    .concat(adding.map(({ name }) => name))
-    .concat(egg === 'Egg' && !hasEgg ? 'Eggs' : [])
-  return {
-    ...facts,
-    ingredients: facts.ingredients && ingredients.join(', '),
-    contains: allergens.filter((one) => all.has(one)),
-  }
 }

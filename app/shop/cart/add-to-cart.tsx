@@ -3,7 +3,8 @@ import { useNavigate } from 'react-router'
 import type { Cake } from '#shop/cakes/cake.schema.ts'
 import { isPricedFlat, linePrice } from '#shop/cakes/cake-price.ts'
 import { ChoiceChips } from '#shop/cakes/choice-chips.tsx'
-import { type ChoiceText, choicesOf, eggOf, firstOptions } from '#shop/cakes/choices.ts'
+import type { Choice as OfferedChoice } from '#shop/cakes/choices.ts'
+import { type ChosenText, eggOf } from '#shop/cakes/chosen.ts'
 import { nameError } from '#shop/cakes/icing/name-error.ts'
 import { normaliseName } from '#shop/cakes/icing/name-on-cake.ts'
 import { NameOnCakeField } from '#shop/cakes/icing/name-on-cake-field.tsx'
@@ -18,9 +19,9 @@ import { useBusy } from '#ui/use-busy.ts'
 import { exceedsStockText, lineId } from './cart-line.ts'
 import { addToCart, addTypedNote, stateWithAddedLine } from './cart-store.ts'
 
-type PanelProps = ReturnType<typeof useChoice> & { cake: Cake }
+type PanelProps = ReturnType<typeof useChoice> & { cake: Cake; choices: readonly OfferedChoice[] }
 
-export function AddToCartPanel({ cake, choice, total, busy, choose, add }: PanelProps) {
+export function AddToCartPanel({ cake, choices, choice, total, busy, choose, add }: PanelProps) {
   return (
     <form
       id={choiceFormId}
@@ -49,7 +50,7 @@ export function AddToCartPanel({ cake, choice, total, busy, choose, add }: Panel
         value={choice.wt}
         onChange={(wt) => choose({ wt })}
       />
-      {choicesOf(cake).map(({ name, options }, index) => (
+      {choices.map(({ name, options }, index) => (
         <ChoiceChips
           key={name}
           legend={name}
@@ -135,12 +136,12 @@ interface Choice {
   /** kg */
   wt: string
   /** The option of each of the cake's choices. */
-  chosen: ChoiceText[]
+  chosen: ChosenText[]
   amount: number
 }
 
-/** A customer's choice, its price in paise, and `add`, which puts it into the cart once and goes there. Starts with the first options. */
-export function useChoice(cake: Cake) {
+/** `usual`: the first options. A customer's choice, its price in paise, and `add`, which puts it into the cart once and goes there. Starts with the first options. */
+export function useChoice(cake: Cake, usual: ChosenText[]) {
   const navigate = useNavigate()
   const { busy, whileBusy } = useBusy()
   const [choice, setChoice] = useState<Choice>({
@@ -148,7 +149,7 @@ export function useChoice(cake: Cake) {
     detail: '',
     flavour: cake.flavours[0] ?? '',
     wt: cake.weight[0] ?? '',
-    chosen: firstOptions(cake),
+    chosen: usual,
     amount: 1,
   })
   useEarlyInput(choiceFormId, (found) => {

@@ -1,5 +1,5 @@
 import type { Egg } from '#shop/cakes/cake.schema.ts'
-import { type ChoiceText, chosenFacts } from '#shop/cakes/choices.ts'
+import type { ChosenText } from '#shop/cakes/chosen.ts'
 
 /** A line of the cart, stored in the browser. The names of its fields are the specification's; `egg` is ours. */
 export interface CartLine {
@@ -13,7 +13,7 @@ export interface CartLine {
   /** Null where it is not known: an older cart does not say it. */
   egg: Egg | null
   /** Of each of the cake's choices the option, as `cakes/choices.ts` says. */
-  chosen: ChoiceText[]
+  chosen: ChosenText[]
   amount: number
   /** The name on the cake, '' for none. */
   bname: string
@@ -43,7 +43,7 @@ export const customisedLine = {
   category: 'Customized Cake',
   customize: true,
   isConfirmed: 'processing',
-  chosen: [] as ChoiceText[],
+  chosen: [] as ChosenText[],
   price: 0,
   stock: customCakeStock,
   max: customCakeStock,
@@ -62,11 +62,10 @@ export function lineId({
   chosen = [],
 }: Pick<CartLine, 'cakeid' | 'flavour' | 'wt' | 'bname'> & {
   detail?: string
-  chosen?: readonly ChoiceText[]
+  chosen?: readonly ChosenText[]
 }): string {
   const name = bname.trim()
-  const options = chosenFacts(chosen).map(([, option]) => `/${option}`)
-  return `${cakeid}${flavour}${wt}${options.join('')}${name && `|${name}`}${detail ? `\n${detail}` : ''}`
+  return `${cakeid}${flavour}${wt}${chosen.join('')}${name && `|${name}`}${detail ? `\n${detail}` : ''}`
 }
 
 /**

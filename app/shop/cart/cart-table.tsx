@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { linePrice, unitPrice } from '#shop/cakes/cake-price.ts'
-import { chosenFacts } from '#shop/cakes/choices.ts'
+import { chosenFacts } from '#shop/cakes/chosen.ts'
 import { EggText } from '#shop/cakes/food/egg-mark.tsx'
 import { Icing } from '#shop/cakes/icing/icing.tsx'
 import { smallestPicture } from '#shop/pictures/picture-sizes.ts'

@@ -1,6 +1,8 @@
 import { ApiError, call } from '#platform/http/api-client.ts'
 import type { Cake } from '#shop/cakes/cake.schema.ts'
-import { chooseAgain, chosenPaise, eggOf } from '#shop/cakes/choices.ts'
+import { chosenPaise } from '#shop/cakes/cake-price.ts'
+import { chooseAgain } from '#shop/cakes/choices.ts'
+import { chosenFacts, eggOf } from '#shop/cakes/chosen.ts'
 import type { ReadCake } from '#shop/cakes/read-cakes.server.ts'
 import { addLine, type CartLine, exceedsStockText, lineId } from './cart-line.ts'
 import { cart } from './cart-store.ts'
@@ -64,7 +66,10 @@ function asSoldNow(line: CartLine, cake: Cake): CartLine | null {
 
 /** A sentence for each cake that is gone, costs something else or can be had less often. */
 export function changesBetween(before: readonly CartLine[], after: readonly CartLine[]): string[] {
-  const cakeOf = (line: CartLine) => lineId({ ...line, bname: '', detail: '' })
+  const cakeOf = (line: CartLine) => {
+    const chosen = chosenFacts(line.chosen).map(([, option]) => option)
+    return lineId({ ...line, chosen, bname: '', detail: '' })
+  }
   const sentences = before.map((line) => {
     const { name, price, chosen, amount } = line
     const own = after.find(({ id }) => id === line.id)

@@ -1,6 +1,6 @@
 import { type ComponentProps, useState } from 'react'
 import { call } from '#platform/http/api-client.ts'
-import { chosenPaise } from '#shop/cakes/choices.ts'
+import { chosenPaise } from '#shop/cakes/cake-price.ts'
 import { NameOnCakeField } from '#shop/cakes/icing/name-on-cake-field.tsx'
 import { deliveryText, deliveryWords } from '#shop/orders/delivery/delivery-text.ts'
 import { maxText } from '#shop/orders/gift/gift.ts'

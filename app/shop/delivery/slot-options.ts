@@ -1,7 +1,8 @@
 import { minuteMs } from '#platform/durations.ts'
 import type { Cake } from '#shop/cakes/cake.schema.ts'
+import { chosenPaise } from '#shop/cakes/cake-price.ts'
 import { type CakeWork, customWork, milliMinutes } from '#shop/cakes/cake-work.ts'
-import { type ChoiceText, chosenPaise } from '#shop/cakes/choices.ts'
+import type { ChosenText } from '#shop/cakes/chosen.ts'
 import { deliveryLeadHours } from '#shop/values/delivery-slot.ts'
 import { boundsOfDay, kolkataDay, shiftDay, weekdayOf } from '#shop/values/kolkata-time.ts'
 import type { Slot, SlotState } from './delivery.schema.ts'
@@ -205,7 +206,7 @@ export interface DeliveryLine {
   amount: number
   customize: boolean
   /** Its options, which may cost more. */
-  chosen?: readonly ChoiceText[]
+  chosen?: readonly ChosenText[]
 }
 
 export function linesQuery(lines: readonly DeliveryLine[]): string {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Egg } from '#shop/cakes/cake.schema.ts'
-import { type ChoiceText, chosenFacts } from '#shop/cakes/choices.ts'
+import { type ChosenText, chosenFacts } from '#shop/cakes/chosen.ts'
 import { EggText } from '#shop/cakes/food/egg-mark.tsx'
 import { formatRs, type Paise } from '#shop/values/money.ts'
 import { formatWeight } from '#shop/values/weight.ts'
@@ -64,7 +64,7 @@ interface CakeFacts {
   /** Null if unknown. */
   egg: Egg | null
   /** Left out of a customised cake. */
-  chosen?: readonly ChoiceText[]
+  chosen?: readonly ChosenText[]
   amount: number
   bname: string
   detail: string

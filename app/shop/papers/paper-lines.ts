@@ -1,4 +1,4 @@
-import { madeOf } from '#shop/cakes/choices.ts'
+import { madeOf } from '#shop/cakes/chosen.ts'
 import type { DocumentLine } from '#shop/orders/money/document-content.schema.ts'
 import { surchargeLabel } from '#shop/orders/money/order-money.ts'
 import { type TaxedCharge, taxed } from '#shop/orders/money/tax.ts'

@@ -21,9 +21,10 @@ import {
   useAdminTools,
 } from '../cake-card.tsx'
 import { categoryLabel, fromPrice, fromPriceText, priceUnit, struckPrice } from '../cake-price.ts'
-import { eggOf, factsOf } from '../choices.ts'
+import { choicesOf, firstOptions } from '../choices.ts'
+import { eggOf } from '../chosen.ts'
 import { EggMark } from '../food/egg-mark.tsx'
-import { labelRows } from '../food/food-facts.ts'
+import { factsOf, labelRows } from '../food/food-facts.ts'
 import { Icing } from '../icing/icing.tsx'
 import { listRelated } from '../search-cakes.server.ts'
 import type { Route } from './+types/cake.page.ts'
@@ -64,7 +65,13 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const goesWith = listRelated(index, cake)
   return {
     cake,
+    choices: choicesOf(cake),
     fssai: app.shop.fssai,
+    usual: firstOptions(cake),
+    label: labelRows(factsOf(cake, firstOptions(cake)), {
+      weights: cake.weight,
+      fssai: app.shop.fssai,
+    }),
     goesWith: goesWith.map((related) => toCakeSummary(related)),
     words: currentWords(app, 'cake'),
     computedStruckPrice: app.shop.computedStruckPrice,
@@ -100,10 +107,10 @@ export default function CakePage({ loaderData }: Route.ComponentProps) {
 
 type CakeDetailProps = Route.ComponentProps['loaderData']
 
-function CakeDetail({ cake, fssai, goesWith, words, computedStruckPrice }: CakeDetailProps) {
-  const choice = useChoice(cake)
+function CakeDetail({ cake, choices, ...loaded }: CakeDetailProps) {
+  const { words, computedStruckPrice } = loaded
+  const choice = useChoice(cake, loaded.usual)
   const hasZones = useHasZones()
-  const label = labelRows(factsOf(cake, choice.choice.chosen), { weights: cake.weight, fssai })
   return (
     <>
       <div className="shell pt-2 pb-12 md:pt-3">
@@ -119,12 +126,12 @@ function CakeDetail({ cake, fssai, goesWith, words, computedStruckPrice }: CakeD
             <DealPrice cake={cake} deal={words.deal} computedStruckPrice={computedStruckPrice} />
             {hasZones && <DeliverToLine cake={cake} choice={choice.choice} />}
             <div className="card p-5 md:p-6">
-              <AddToCartPanel cake={cake} {...choice} />
+              <AddToCartPanel cake={cake} choices={choices} {...choice} />
             </div>
             <Badges words={words} />
           </div>
         </div>
-        <MoreOfCake cake={cake} label={label} goesWith={goesWith} words={words} />
+        <MoreOfCake {...loaded} cake={cake} chosen={choice.choice.chosen} />
       </div>
       <AddToCartBar {...choice} />
       <LoadingCake />

@@ -1,7 +1,9 @@
 import type { WordsOf } from '#shop/words/words.ts'
 import { cakeSliceIcon, Icon, truckIcon } from '#ui/icon.tsx'
+import { lazyPart } from '#ui/lazy-part.tsx'
 import type { Cake, CakeSummary } from '../cake.schema.ts'
 import { AdminTool, CakeCard } from '../cake-card.tsx'
+import type { ChosenText } from '../chosen.ts'
 import { LabelRows } from '../food/egg-mark.tsx'
 import type { labelRows } from '../food/food-facts.ts'
 
@@ -14,19 +16,18 @@ const calendarCheckIcon =
 const medalIcon =
   'M7.21 15 2.66 7.14a2 2 0 0 1 .13-2.2L4.4 2.8A2 2 0 0 1 6 2h12a2 2 0 0 1 1.6.8l1.6 2.14a2 2 0 0 1 .14 2.2L16.79 15M11 12 5.12 2.2M13 12l5.88-9.8M8 7h8M7 17a5 5 0 1 0 10 0a5 5 0 1 0-10 0M12 18v-2h-.5'
 
-interface MoreOfCakeProps {
-  cake: Cake
-  label: ReturnType<typeof labelRows>
+interface MoreOfCakeProps extends InItProps {
   goesWith: CakeSummary[]
   words: CakeWords
 }
 
-export function MoreOfCake({ cake, label, goesWith, words }: MoreOfCakeProps) {
+export function MoreOfCake({ goesWith, words, ...inIt }: MoreOfCakeProps) {
+  const { cake } = inIt
   return (
     <>
       <div className="mt-12 grid gap-10 md:mt-16 md:grid-cols-2 md:grid-rows-[auto_1fr] lg:gap-x-14">
         <Highlights text={cake.description} />
-        <WhatIsInIt label={label} />
+        <WhatIsInIt {...inIt} />
         <DeliveryInstructions text={words.instructions} />
       </div>
       <Reviews cake={cake} />
@@ -46,13 +47,34 @@ function Highlights({ text }: { text: string }) {
   )
 }
 
-function WhatIsInIt({ label }: Pick<MoreOfCakeProps, 'label'>) {
+// Few cakes have choices, and fewer change what is in them.
+const ChosenLabel = lazyPart(async () => (await import('../food/chosen-label.tsx')).ChosenLabel, {
+  isNeeded: true,
+})
+
+interface InItProps {
+  cake: Cake
+  chosen: readonly ChosenText[]
+  /** The first options. */
+  usual: readonly ChosenText[]
+  /** Of the cake with the first options. */
+  label: ReturnType<typeof labelRows>
+  fssai: string
+}
+
+function WhatIsInIt({ label, usual, ...asChosen }: InItProps) {
+  const className = 'mt-4 max-w-[65ch] gap-y-2'
+  const isUsual = asChosen.chosen.join() === usual.join()
   return (
     <section aria-labelledby="in-it" className="md:row-span-2">
       <h2 id="in-it" className="text-xl">
         What is in it
       </h2>
-      <LabelRows rows={label} className="mt-4 max-w-[65ch] gap-y-2" />
+      {isUsual ? (
+        <LabelRows rows={label} className={className} />
+      ) : (
+        <ChosenLabel {...asChosen} className={className} />
+      )}
     </section>
   )
 }

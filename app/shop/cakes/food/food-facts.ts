@@ -1,4 +1,5 @@
 import { formatWeight } from '#shop/values/weight.ts'
+import { type ChosenText, chosenFacts, eggOf } from '../chosen.ts'
 
 /**
  * What a label has to name, by the words that customers read: the groups of India's Food Safety and Standards (Labelling
@@ -57,6 +58,31 @@ export function withEgg<Cake extends { egg: string; contains: Allergen[] | null 
   if (cake.egg !== 'Egg' || !cake.contains || cake.contains.includes('egg')) return cake
   const { contains } = cake
   return { ...cake, contains: allergens.filter((one) => one === 'egg' || contains.includes(one)) }
+}
+
+/** The food facts of a cake that was chosen so; undefined if it is customised or deleted. */
+export function factsOf<Facts extends FoodFacts | undefined>(
+  facts: Facts,
+  chosen: readonly ChosenText[],
+): Facts {
+  if (!facts?.contains) return facts
+  const adding = chosen.filter((text) => text.endsWith(')'))
+  const adds = adding.flatMap((text) => text.slice(text.indexOf('(') + 1, -1).split(', '))
+  const hasEgg = facts.contains.includes('egg')
+  const egg = eggOf({ egg: hasEgg ? 'Egg' : 'Eggless' }, chosen)
+  const all = new Set<string>([...facts.contains, ...adds])
+  if (egg === 'Egg') all.add('egg')
+  else all.delete('egg')
+  const ingredients = facts.ingredients
+    .split(/, (?![^(]*\))/)
+    .filter((one) => egg === 'Egg' || !hasEgg || !/^[^(]*\beggs?\b[^(]*$/i.test(one))
+    .concat(chosenFacts(adding).map(([, option]) => option))
+    .concat(egg === 'Egg' && !hasEgg ? 'Eggs' : [])
+  return {
+    ...facts,
+    ingredients: facts.ingredients && ingredients.join(', '),
+    contains: allergens.filter((one) => all.has(one)),
+  }
 }
 
 /** Whether somebody who avoids this may eat it, as far as its owner says: never if they say nothing. */

@@ -8,6 +8,8 @@ export default [
   index('shop/storefront/home/home.page.tsx', { id: '/' }),
   page('products', 'shop/cakes/list/cake-list.page.tsx'),
   page('singleproduct/:id', 'shop/cakes/detail/cake.page.tsx'),
+  page('occasions/:slug', 'shop/storefront/own-pages/own-page.page.tsx'),
+  page('areas/:slug', 'shop/storefront/own-pages/own-page.page.tsx'),
   page('customizecake', 'shop/custom-cakes/customize-cake.page.tsx'),
   page('cart', 'shop/cart/cart.page.tsx'),
   page('shipping', 'shop/checkout/shipping/shipping.page.tsx'),

@@ -19,7 +19,8 @@ import { robotPaths } from '#shop/storefront/robots/robot-files.server.ts'
 export interface PublicKey extends CacheKey {
   /** The pattern by which it is logged and counted. */
   route: string
-  cakeId?: string
+  /** Of a page that exists only if the shop has what its path names: a cake, or an own page. */
+  folder?: Folder
   call?: PublicCall
 }
 
@@ -40,11 +41,19 @@ const fixedPages = new Set([
   '/terms',
   '/refunds',
 ])
-const cakePage = /^\/singleproduct\/([^/]+)$/
-const cakePageRoute = '/singleproduct/:id'
-export const publicRoutes: ReadonlySet<string> = new Set([...fixedPages, cakePageRoute])
+type Folder = keyof typeof folderRoutes
+const folderRoutes = {
+  singleproduct: '/singleproduct/:id',
+  occasions: '/occasions/:slug',
+  areas: '/areas/:slug',
+} as const
+const pageInFolder = /^\/(singleproduct|occasions|areas)\/[^/]+$/
+export const publicRoutes: ReadonlySet<string> = new Set([
+  ...fixedPages,
+  ...Object.values(folderRoutes),
+])
 
-/** No cake has this id, and no page this path. */
+/** Nothing is named so. */
 const placeholderSegment = '~'
 
 const cakeCall = apiBase + cakeEndpoint.path.replace('{id}', '')
@@ -67,10 +76,10 @@ export function cacheKey(url: URL): PublicKey | null {
   return url.pathname.startsWith(`${apiBase}/`) ? callKey(url) : pageKey(url)
 }
 
-/** One key for the pages of all cakes that do not exist. */
-export function missingCakeKey({ url }: CacheKey): PublicKey {
-  const own = `/singleproduct/${placeholderSegment}${dataSuffix(url)}`
-  return { url: own, route: cakePageRoute, isBounded: true, isNotFound: true }
+/** One key for all pages of a folder that do not exist. */
+export function missingKey({ url }: CacheKey, folder: Folder): PublicKey {
+  const own = `/${folder}/${placeholderSegment}${dataSuffix(url)}`
+  return { url: own, route: folderRoutes[folder], isBounded: true, isNotFound: true }
 }
 
 export function notFoundKey(path: string): PublicKey {
@@ -87,8 +96,8 @@ function pageKey({ pathname, searchParams }: URL): PublicKey | null {
   const data = dataSuffix(path)
   const page = data ? pageOfData(path) : path.length > 1 ? path.replace(/\/$/, '') : path
   const url = data ? path : page
-  const cakeId = cakePage.exec(page)?.[1]
-  if (cakeId) return { url, route: cakePageRoute, isBounded: true, cakeId }
+  const folder = pageInFolder.exec(page)?.[1] as Folder | undefined
+  if (folder) return { url, route: folderRoutes[folder], isBounded: true, folder }
   if (!fixedPages.has(page)) return null
   if (page !== '/products') return { url, route: page, isBounded: true }
   const search = withoutNul(searchParams)

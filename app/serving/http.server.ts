@@ -33,6 +33,7 @@ import type {
 } from '#platform/observability/observability.server.ts'
 import { servePictures } from '#shop/pictures/upload-picture.server.ts'
 import { serveOneClickUnsubscribe } from '#shop/storefront/newsletter/newsletter.server.tsx'
+import { shownPages } from '#shop/storefront/own-pages/shown-pages.server.ts'
 import { linkFolders, mendedLink } from '#shop/values/link-token.ts'
 import { createShopApi } from '../api.server.ts'
 import type { Config } from '../config/config.server.ts'
@@ -63,6 +64,7 @@ export interface HttpHandler {
 }
 
 const docsPath = '/api/docs'
+const cakesPath = '/cakes'
 const operatorPaths = ['/healthz', '/readyz', '/metrics']
 
 /** Public responses first; then, by Hono: operators, the API, pictures, built files, and pages of one visitor. */
@@ -126,6 +128,8 @@ export function createHttpHandler(settings: HttpSettings): HttpHandler {
     const { remoteAddress } = socket
     context.limiter.read(clientAddress({ forwardedFor, remoteAddress }, config), cost)
   }
+  // The menu says Cakes.
+  hono.get(cakesPath, (c) => c.redirect('/products', 301))
   // A rider's phone reads its page again and again, mostly as it was.
   hono.use('/run/*', etag())
   hono.all('*', rememberClient(config), servePages(settings, render))
@@ -147,7 +151,9 @@ export function createHttpHandler(settings: HttpSettings): HttpHandler {
     observability,
     reads: api.publicReads,
     renderPage: async (url) => responseData(await render(new Request(new URL(url, publicUrl)))),
-    isPublished: (cakeId) => context.publishedCakes.current().byId.has(cakeId),
+    hasPage: (path) =>
+      context.publishedCakes.current().byId.has(path.replace('/singleproduct/', '')) ||
+      shownPages(context).some((page) => page.path === path),
     isNotFound: createNotFoundCheck(pageBuild),
     limitRead,
     commonHeaders,
@@ -203,7 +209,7 @@ function requestWithoutNul(request: Request): Request {
 
 /** Whether a path has no page, no built file and no other handler. */
 function createNotFoundCheck(pageBuild: HttpSettings['pageBuild']) {
-  const files = new Set([...operatorPaths, docsPath, ...clientFiles()])
+  const files = new Set([...operatorPaths, docsPath, cakesPath, ...clientFiles()])
   const folders = [`${apiBase}/`, `${docsPath}/`, '/pictures/', `/${assetsFolder}/`, ...linkFolders]
   return async (path: string): Promise<boolean> => {
     if (files.has(path) || folders.some((folder) => path.startsWith(folder))) return false

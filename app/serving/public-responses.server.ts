@@ -12,7 +12,7 @@ import type { ResponseCache } from '#platform/http/response-cache.server.ts'
 import type { Observability } from '#platform/observability/observability.server.ts'
 import {
   cacheKey,
-  missingCakeKey,
+  missingKey,
   notFoundKey,
   type PublicCall,
   type PublicKey,
@@ -48,14 +48,15 @@ export function createPublicResponses(deps: {
   /** Renders the page of a URL, with nothing of a visitor in it. */
   renderPage(url: string): Promise<ResponseData>
   reads: ReadonlyMap<Endpoint, PublicRead>
-  isPublished(cakeId: string): boolean
+  /** Whether the shop has what a page is about. */
+  hasPage(path: string): boolean
   isNotFound(path: string): Promise<boolean>
   /** Counts what a read costs. @throws AppError too_many */
   limitRead(incoming: IncomingMessage, cost: number): void
   commonHeaders: readonly (readonly [string, string])[]
   errorResponse(error: unknown, path: string): Response
 }) {
-  const { cache, observability, renderPage, reads, isPublished, isNotFound, commonHeaders } = deps
+  const { cache, observability, renderPage, reads, hasPage, isNotFound, commonHeaders } = deps
   const jsonHeaders = [
     ['content-type', 'application/json; charset=utf-8'],
     ...commonHeaders,
@@ -63,8 +64,8 @@ export function createPublicResponses(deps: {
 
   async function keyOf({ path, key }: Target): Promise<PublicKey | null> {
     if (!key) return (await isNotFound(path)) ? notFoundKey(path) : null
-    if (!key.cakeId || cache.has(key)) return key
-    return isPublished(key.cakeId) ? key : missingCakeKey(key)
+    if (!key.folder || cache.has(key)) return key
+    return hasPage(key.url.replace(/\.data$/, '')) ? key : missingKey(key, key.folder)
   }
 
   function readCall({ declaration, input }: PublicCall): Promise<ResponseData> {

@@ -35,7 +35,7 @@ test.describe('from a phone', () => {
         expect(await (await who.request.get(path)).text(), path).not.toContain(name)
       }
       await visit(who, own)
-      await expect(heading(who, "UH OH! You're lost.")).toBeVisible()
+      await expect(heading(who, 'This cake isn’t on sale now.')).toBeVisible()
     }
 
     await visit(page, '/login')

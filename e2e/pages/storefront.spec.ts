@@ -1,3 +1,4 @@
+import { seeNoBarrier } from '../support/barriers.ts'
 import { heading, newCustomer, signIn, toast, visit } from '../support/customer-steps.ts'
 import { mailsTo } from '../support/outbox.ts'
 import { expect, test } from '../support/shop-test.ts'
@@ -62,7 +63,7 @@ test('who subscribes confirms it by mail, is welcomed, and can end it', async ({
   await expect(page.getByText('You have unsubscribed.')).toBeVisible()
 })
 
-for (const path of ['/order', '/nothing/here', '/singleproduct/no-such-cake', '/unsubscribe']) {
+for (const path of ['/order', '/nothing/here', '/unsubscribe']) {
   test(`${path} is the not-found page for a visitor`, async ({ page, trouble }) => {
     trouble.expect(404, path)
     const answer = await page.goto(path)
@@ -71,6 +72,27 @@ for (const path of ['/order', '/nothing/here', '/singleproduct/no-such-cake', '/
     await expect(page.getByText('The page you are looking for does not exist.')).toBeVisible()
   })
 }
+
+test('a cake that is not on sale leads to others, as an unknown address does', async ({
+  page,
+  trouble,
+}) => {
+  for (const [path, title] of [
+    ['/singleproduct/no-such-cake', 'This cake isn’t on sale now.'],
+    ['/nothing/here', "UH OH! You're lost."],
+  ] as const) {
+    trouble.expect(404, path)
+    const response = await page.goto(path)
+    expect(response?.status()).toBe(404)
+    await expect(heading(page, title)).toBeVisible()
+    await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
+    const others = page.getByRole('region', { name: 'You may also like' })
+    await expect(others.getByRole('listitem')).toHaveCount(4)
+    await seeNoBarrier(page, path)
+    await others.getByRole('link').first().click()
+    await expect(page.getByRole('button', { name: 'Add To Cart' }).first()).toBeVisible()
+  }
+})
 
 test('the not-found page leads home; the panel is none for a customer', async ({
   page,

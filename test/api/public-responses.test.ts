@@ -242,6 +242,9 @@ describe('addresses that lead nowhere', () => {
       }
     }
     expect(pages.renders).toEqual(['nothing', '/singleproduct/~'])
+    await ask('/occasions/birthday')
+    await ask('/occasions/wedding')
+    expect(pages.renders).toHaveLength(3)
   })
 
   it('are no longer that once a cake is there', async () => {

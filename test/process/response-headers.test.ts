@@ -92,6 +92,7 @@ describe.skipIf(whyNot)(whyNot ?? 'every kind of response has the headers that p
     ['no page', 404, '/nothing'],
     ['no cake', 404, '/singleproduct/nothing'],
     ['a redirect', 302, '/yourorder'],
+    ['the catalogue by its name', 301, '/cakes'],
     ['JSON of a search', 200, '/api/v1/cakes/search?text=rose'],
     ['JSON that is cached', 200, '/api/v1/cakes/allcakes'],
     ['the description of the API', 200, '/api/v1/openapi.json'],

@@ -3,17 +3,19 @@ import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { WebServer } from '#platform/process/web-server.server.ts'
 import { pictures } from '#shop/pictures/pictures.tables.server.ts'
-import { listen } from '../support/listening-shop.ts'
+import { newZone, saveSettings, settings } from '../support/delivery.ts'
+import { createTestCache, listen } from '../support/listening-shop.ts'
 import { openTestShop, type TestShop } from '../support/test-shop.ts'
 
 let shop: TestShop
 let web: WebServer
 let site: string
+const responseCache = createTestCache()
 
 beforeAll(async () => {
   shop = await openTestShop()
   site = shop.context.shop.publicUrl
-  web = await listen(shop)
+  web = await listen(shop, { responseCache })
   const look = { width: 1, height: 1, colour: '#ffffff', placeholder: 'data:image/webp;,' }
   await shop.context.db.insert(pictures).values({ id: 'rose', ...look })
   await shop.addCake({
@@ -58,6 +60,33 @@ it('the sitemap has every public page, and each cake that is shown with its last
   expect(found.toSorted()).toEqual(expected.toSorted())
   const changed = /rose<\/loc><lastmod>(.+?)<\/lastmod>/.exec(text)?.[1] ?? ''
   expect(Math.abs(Date.parse(changed) - Date.now())).toBeLessThan(60_000)
+})
+
+it('the owner’s pages for occasions and areas are in the sitemap while they are shown', async () => {
+  const { token } = await shop.admin()
+  const save = async (words: Record<string, string>) => {
+    const body = { words: Object.entries(words).map(([key, text]) => ({ key, text })) }
+    return (await shop.post('/words', body, token)).status
+  }
+  const own = async () => {
+    responseCache.clear()
+    const { text } = await read('/sitemap.xml')
+    return [...text.matchAll(/<loc>[^<]+(\/(?:occasions|areas)\/.+?)<\/loc>/g)].map(
+      ([, path]) => path,
+    )
+  }
+  const [birthday, area] = ['occasions/birthday', 'areas/indiranagar-560038']
+  expect(await save({ [birthday]: 'Birthday cakes\nOurs.', [area]: 'Cakes in Indiranagar' })).toBe(
+    200,
+  )
+  expect(await own()).toEqual([`/${area}`, `/${birthday}`])
+  expect(await save({ [birthday]: '' })).toBe(200)
+  expect(await own()).toEqual([`/${area}`])
+  await saveSettings(shop, token, settings({ zones: [newZone({ pincodes: ['560001'] })] }))
+  expect(await own()).toEqual([])
+  for (const key of ['areas/indiranagar', 'occasions/a b', 'occasions/../x', 'pages/birthday']) {
+    expect(await save({ [key]: 'Cakes' }), key).toBe(422)
+  }
 })
 
 it('the product feed has what a cake costs at least, and no cake that cannot be bought', async () => {

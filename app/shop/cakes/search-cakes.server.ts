@@ -1,4 +1,4 @@
-import type { Cake } from './cake.schema.ts'
+import { type Cake, type CakeSummary, toCakeSummary } from './cake.schema.ts'
 import { categoryWords, isPricedFlat } from './cake-price.ts'
 import { type CakeFilter, defaultCakeSearch, readyHours } from './cake-search.ts'
 import { isWithout } from './food/food-facts.ts'
@@ -240,6 +240,13 @@ export function listCakesPage({ byId }: CakeIndex, { limit, after = '' }: PageOp
 function toPage(cakes: readonly Cake[], limit: number): CakesPage {
   const page = cakes.slice(0, limit)
   return { cakes: page, next: cakes.length > limit ? (page.at(-1)?.id ?? null) : null }
+}
+
+const maxInvited = 4
+
+/** The most popular, for who has looked for something that is not there. */
+export function listInvited({ ordered }: CakeIndex): CakeSummary[] {
+  return ordered.popular.slice(0, maxInvited).map(({ cake }) => toCakeSummary(cake))
 }
 
 /** At most `limit` featured cakes, ordered by id. */

@@ -11,6 +11,7 @@ import { lockPictures } from '#shop/pictures/pictures.store.server.ts'
 import type { GoodsTax } from '#shop/values/gst/goods-rates.ts'
 import { formatDay, kolkataDay } from '#shop/values/kolkata-time.ts'
 import { textSchema } from '#shop/values/typed/typed.schema.ts'
+import { ownPagePattern } from './own-pages.ts'
 import { detailsSchema, rateSchema, type TypedDetails } from './shop/details.schema.ts'
 import { sampleDetailsIn } from './shop/sample-details.ts'
 import {
@@ -24,10 +25,14 @@ import { readWords, saveWords, wordsChanged } from './words.store.server.ts'
 import { allWords, openedKey } from './words.ts'
 
 const keys = [...allWords.keys()]
+/** Saved at once. */
+const maxOwnPages = 200
 
 const wordSchema = z
   .object({
-    key: z.enum(keys),
+    key: z
+      .union([z.enum(keys), z.string().regex(ownPagePattern)])
+      .describe('A word, or the path of an own page: `occasions/birthday`'),
     text: textSchema(2000, 'At most 2000 characters'),
     image: z.string().max(200).default('').describe('The address of an uploaded picture'),
   })
@@ -48,7 +53,7 @@ const saveWordsEndpoint = endpoint({
     words: z
       .array(wordSchema)
       .min(1)
-      .max(keys.length)
+      .max(keys.length + maxOwnPages)
       .refine((said) => new Set(said.map(({ key }) => key)).size === said.length, 'Each only once'),
   }),
   response: messageSchema,

@@ -3,6 +3,8 @@ import { Link } from 'react-router'
 import { appContext } from '#app/context.server.ts'
 import { call } from '#platform/http/api-client.ts'
 import { requireStaff } from '#shop/accounts/require-customer.server.ts'
+import { cakeSlug } from '#shop/cakes/admin/cake-input.schema.ts'
+import { categoryLabel } from '#shop/cakes/cake-price.ts'
 import { FileButton } from '#shop/pictures/file-button.tsx'
 import { picturePath, pictureWidths } from '#shop/pictures/picture-sizes.ts'
 import { sendCakePicture } from '#shop/pictures/send-picture.ts'
@@ -12,6 +14,8 @@ import { useAction, useReloadingAction } from '#shop/values/use-action.ts'
 import { Button } from '#ui/button.tsx'
 import { FieldOf, PlainForm, Section } from '#ui/forms/plain-form.tsx'
 import type { Route } from './+types/words.page.ts'
+import { ownPages } from './own-pages.ts'
+import { OwnPagesSection } from './own-pages-section.tsx'
 import type { SaveWords } from './save-words.server.ts'
 import {
   allWords,
@@ -39,8 +43,18 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
       return [`${page}.${name}`, { text, image }] as const
     }),
   )
+  const own = ownPages(saved).map(({ path }) => {
+    const key = path.slice(1)
+    return [key, { text: saved.get(key)?.text ?? '', image: '' }] as const
+  })
+  const { occasions, categories } = app.publishedCakes.current().choices
+  const named = [...occasions, ...categories.map(categoryLabel)].flatMap((name) => {
+    const slug = cakeSlug(name)
+    return slug ? [[slug, name] as const] : []
+  })
   return {
-    words: Object.fromEntries<Typed>(shown),
+    words: Object.fromEntries<Typed>([...shown, ...own]),
+    occasions: [...new Map(named)],
     isSample: app.shop.isSample,
     promises: app.shop.isSample ? samplePromises(saved) : [],
   }
@@ -55,7 +69,7 @@ const pages: Record<WordsPage, { title: string; to: string }> = {
 }
 
 export default function OwnWordsPage({ loaderData }: Route.ComponentProps) {
-  const { words, isSample, promises } = loaderData
+  const { words, occasions, isSample, promises } = loaderData
   const [typed, setTyped] = useState(words)
   const { busy, run } = useReloadingAction()
   const changed = Object.entries(typed).filter(
@@ -108,6 +122,16 @@ export default function OwnWordsPage({ loaderData }: Route.ComponentProps) {
             </div>
           </Section>
         ))}
+        <OwnPagesSection
+          pages={Object.entries(typed)
+            .filter(([key]) => !allWords.has(key))
+            .map(([key, { text }]) => [key, text])}
+          occasions={occasions}
+          toSlug={cakeSlug}
+          onChange={(key, text) =>
+            setTyped((before) => ({ ...before, [key]: { text, image: '' } }))
+          }
+        />
         <div className="sticky bottom-0 -mx-2 flex items-center gap-4 bg-cream px-2 py-3">
           <Button type="submit" busy={busy} disabled={changed.length === 0}>
             Save

@@ -11,7 +11,7 @@ import { formatInr, type Paise, toPaise, toRupees } from '#shop/values/money.ts'
 import { currentWords } from '#shop/words/words.store.server.ts'
 import { arrowLeftIcon, Icon } from '#ui/icon.tsx'
 import { lazyPart } from '#ui/lazy-part.tsx'
-import { type Cake, toCakeSummary } from '../cake.schema.ts'
+import { type Cake, type CakeSummary, toCakeSummary } from '../cake.schema.ts'
 import {
   cakeTransition,
   LoadingCake,
@@ -26,10 +26,10 @@ import { eggOf } from '../chosen.ts'
 import { EggMark } from '../food/egg-mark.tsx'
 import { factsOf, labelRows } from '../food/food-facts.ts'
 import { Icing } from '../icing/icing.tsx'
-import { listRelated } from '../search-cakes.server.ts'
+import { listInvited, listRelated } from '../search-cakes.server.ts'
 import type { Route } from './+types/cake.page.ts'
 import { Gallery, galleryPictureSizes } from './gallery.tsx'
-import { Badges, MoreOfCake } from './more-of-cake.tsx'
+import { Badges, GoesWith, MoreOfCake } from './more-of-cake.tsx'
 
 /**
  * A cake in schema.org's words, for search engines. Stars and reviews are the shop's own, so they are not a rating.
@@ -61,7 +61,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const app = context.get(appContext)
   const index = app.publishedCakes.current()
   const cake = index.byId.get(params.id)
-  if (!cake) throw data(null, { status: 404 })
+  if (!cake) return data({ cake, goesWith: listInvited(index) }, { status: 404 })
   const goesWith = listRelated(index, cake)
   return {
     cake,
@@ -79,33 +79,55 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
-  if (!loaderData) return privateMeta(matches, 'Page not found')
-  const { cake } = loaderData
-  const { paise } = fromPrice(cake)
-  const price = fromPriceText(cake) ?? `${formatInr(paise)} ${priceUnit(cake.category)}`
+  const cake = loaderData?.cake
+  if (!cake) return privateMeta(matches, 'Cake not on sale')
+  const price = `${formatInr(toPaise(cake.price))} ${priceUnit(cake.category)}`
   const [picture] = cake.pictures
   return [
     ...pageMeta(matches, {
       title: cake.name,
-      description: `${price}. ${cake.description}`.slice(0, 160),
+      description:
+        `${[price, fromPriceText(cake)].filter(Boolean).join(', ')}. ${cake.description}`.slice(
+          0,
+          160,
+        ),
       path: `/singleproduct/${cake.id}`,
       picture: picture && picturePath(picture.id, 960, 'webp'),
       type: 'product',
     }),
-    { property: 'product:price:amount', content: String(toRupees(paise)) },
+    { property: 'product:price:amount', content: String(toRupees(fromPrice(cake).paise)) },
     { property: 'product:price:currency', content: 'INR' },
     { 'script:ld+json': cakeJsonLd(cake, shopOf(matches)?.publicUrl ?? '') },
   ]
 }
 
 export default function CakePage({ loaderData }: Route.ComponentProps) {
-  const [picture] = loaderData.cake.pictures
+  const { cake } = loaderData
+  if (!cake) return <NotOnSale cakes={loaderData.goesWith} />
+  const [picture] = cake.pictures
   if (picture) preloadPicture(picture, galleryPictureSizes)
   // A choice belongs to one cake.
-  return <CakeDetail key={loaderData.cake.id} {...loaderData} />
+  return <CakeDetail key={cake.id} {...loaderData} />
 }
 
-type CakeDetailProps = Route.ComponentProps['loaderData']
+function NotOnSale({ cakes }: { cakes: CakeSummary[] }) {
+  return (
+    <div className="shell pt-10 md:pt-16">
+      <h1 className="text-3xl">This cake isn’t on sale now.</h1>
+      <p className="mt-3 text-lg text-cocoa-soft">
+        Try one of these, or{' '}
+        <Link to="/customizecake" className="underline underline-offset-3 hover:text-berry">
+          have it made
+        </Link>
+        .
+      </p>
+      <GoesWith cakes={cakes} />
+      <LoadingCake />
+    </div>
+  )
+}
+
+type CakeDetailProps = Extract<Route.ComponentProps['loaderData'], { words: object }>
 
 function CakeDetail({ cake, choices, ...loaded }: CakeDetailProps) {
   const { words, computedStruckPrice } = loaded

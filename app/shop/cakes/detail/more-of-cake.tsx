@@ -98,7 +98,8 @@ function Reviews({ cake }: { cake: Cake }) {
   )
 }
 
-function GoesWith({ cakes }: { cakes: CakeSummary[] }) {
+/** Other cakes, below what a page is about. */
+export function GoesWith({ cakes }: { cakes: CakeSummary[] }) {
   if (cakes.length === 0) return null
   return (
     <section aria-labelledby="goes-with" className="mt-14">

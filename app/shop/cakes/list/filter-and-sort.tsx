@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { formatInr, toPaise } from '#shop/values/money.ts'
 import { Button, buttonLook } from '#ui/button.tsx'
-import { Field, inputLook, SelectField } from '#ui/forms/field.tsx'
+import { Field, inputLook } from '#ui/forms/field.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { FilterChips } from '#ui/lists/filter-chips.tsx'
 import { categoryLabel } from '../cake-price.ts'
@@ -67,8 +67,7 @@ export function FilterPanel({ id, onSubmit, ...props }: FilterPanelProps) {
         choices={choices.flavours}
         onChoose={onChoose}
       />
-      {/* The home page and the search lead to an occasion; it can be changed once there is one. */}
-      {search.occasion !== 'all' && (
+      {(choices.occasions.length > 0 || search.occasion !== 'all') && (
         <FilterSelect
           label="Occasion"
           name="occasion"
@@ -156,21 +155,23 @@ function FilterSelect(props: FilterSelectProps) {
   // An address may have a part of a flavour, such as 'mango'.
   const isKnown = value === 'all' || choices.includes(value)
   return (
-    <SelectField
-      label={label}
-      name={name}
-      error={null}
-      value={value}
-      onChange={(event) => onChoose({ [name]: event.target.value })}
-    >
-      <option value="all">{none}</option>
-      {!isKnown && <option value={value}>{value}</option>}
-      {choices.map((one) => (
-        <option key={one} value={one}>
-          {one}
-        </option>
-      ))}
-    </SelectField>
+    <label className="grid items-center gap-x-2 gap-y-1.5 text-sm font-semibold lg:grid-cols-[5.5rem_1fr]">
+      <span>{label}</span>
+      <select
+        name={name}
+        value={value}
+        onChange={(event) => onChoose({ [name]: event.target.value })}
+        className={`select ${inputLook} pr-11 font-normal`}
+      >
+        <option value="all">{none}</option>
+        {!isKnown && <option value={value}>{value}</option>}
+        {choices.map((one) => (
+          <option key={one} value={one}>
+            {one}
+          </option>
+        ))}
+      </select>
+    </label>
   )
 }
 

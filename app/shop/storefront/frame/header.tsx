@@ -67,8 +67,8 @@ export function Header({ kind }: { kind: FrameKind }) {
 }
 
 /**
- * Finds cakes from every page. On phones it is a magnifier until it has the focus, then it covers the header; in the
- * catalogue the page's own field is enough there.
+ * Finds cakes from every page but the catalogue, which has its own field. On phones it is a magnifier until it has the
+ * focus, then it covers the header.
  */
 function HeaderSearch() {
   const navigate = useNavigate()
@@ -84,7 +84,7 @@ function HeaderSearch() {
   return (
     <search
       aria-label="Shop"
-      className={`relative ml-auto h-11 w-11 md:w-auto md:max-w-72 md:min-w-11 md:flex-1 ${isInCatalogue ? 'max-md:invisible' : ''}`}
+      className={`relative ml-auto h-11 w-11 md:w-auto md:max-w-72 md:min-w-11 md:flex-1 ${isInCatalogue ? 'invisible' : ''}`}
     >
       <form
         id={searchFormId}

@@ -12,6 +12,7 @@ import { useHydrated } from '#ui/hydration.tsx'
 import { lazyPart } from '#ui/lazy-part.tsx'
 import type { ShownShop } from '../frame/shown-shop.ts'
 import { shopOf } from '../frame/shown-shop.ts'
+import { shownPages } from '../own-pages/shown-pages.server.ts'
 import { pageMeta } from '../page-meta.ts'
 import type { Route } from './+types/home.page.ts'
 import {
@@ -33,6 +34,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     occasions: listOccasions(listByRating(index)),
     words: currentWords(app, 'home'),
     hero: app.words.current().get('home.hero')?.picture,
+    pages: shownPages(app).map(({ path, title }) => ({ path, title })),
   }
 }
 
@@ -50,13 +52,14 @@ export const meta: Route.MetaFunction = ({ matches }) => {
 }
 
 export default function HomePage({ loaderData }: Route.ComponentProps) {
-  const { featured, occasions, words, hero } = loaderData
+  const { featured, occasions, words, hero, pages } = loaderData
   return (
     <>
       <PlacedOrder />
       <Hero words={words} picture={hero} />
       <FeaturedCakes cakes={featured} />
       <OccasionRow occasions={occasions} />
+      <OwnPageLinks pages={pages} />
       <ServicesStrip words={words} />
       <DeliveryBanner words={words} />
     </>
@@ -139,6 +142,26 @@ function OccasionRow({ occasions }: { occasions: readonly Occasion[] }) {
         ))}
       </ul>
     </section>
+  )
+}
+
+function OwnPageLinks({ pages }: { pages: readonly { path: string; title: string }[] }) {
+  if (pages.length === 0) return null
+  return (
+    <nav
+      aria-label="Occasions and areas"
+      className="shell flex flex-wrap justify-center gap-x-6 pt-10"
+    >
+      {pages.map(({ path, title }) => (
+        <Link
+          key={path}
+          to={path}
+          className="inline-flex min-h-11 items-center underline underline-offset-3 hover:text-berry"
+        >
+          {title}
+        </Link>
+      ))}
+    </nav>
   )
 }
 

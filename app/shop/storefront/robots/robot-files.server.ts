@@ -6,8 +6,9 @@ import { picturePath } from '#shop/pictures/picture-sizes.ts'
 import { toRupees } from '#shop/values/money.ts'
 import type { ShopDetails } from '#shop/values/shop-details.ts'
 import { mainPages, policyPages } from '../frame/site-pages.ts'
+import { shownPages } from '../own-pages/shown-pages.server.ts'
 
-type RobotDeps = Pick<AppContext, 'shop' | 'publishedCakes'>
+type RobotDeps = Pick<AppContext, 'shop' | 'publishedCakes' | 'words' | 'deliveryPlan'>
 
 /** What search engines and shopping sites read: the same for everybody. */
 const files: Record<string, { type: string; write: (deps: RobotDeps) => string }> = {
@@ -35,8 +36,13 @@ function robots({ shop }: RobotDeps): string {
 }
 
 /** By sitemaps.org; no address has a character that XML escapes. */
-function sitemap({ shop, publishedCakes }: RobotDeps): string {
-  const pages = [...mainPages, ...policyPages].map(({ to }) => `<loc>${shop.publicUrl}${to}</loc>`)
+function sitemap(deps: RobotDeps): string {
+  const { shop, publishedCakes } = deps
+  const paths = [
+    ...[...mainPages, ...policyPages].map(({ to }) => to),
+    ...shownPages(deps).map(({ path }) => path),
+  ]
+  const pages = paths.map((path) => `<loc>${shop.publicUrl}${path}</loc>`)
   const cakes = publishedCakes
     .current()
     .ordered['a-z'].map(

@@ -45,6 +45,8 @@ import { serveMailLink } from '#shop/order-pages/find-order.server.ts'
 import { serveProblems } from '#shop/order-pages/report-problem.server.ts'
 import { serveLiveOrders } from '#shop/order-pages/stream-orders.server.ts'
 import { serveViewOrders } from '#shop/order-pages/view-orders.server.ts'
+import { serveOwnCoupons } from '#shop/orders/coupons/change-coupons.server.ts'
+import { serveCoupons } from '#shop/orders/coupons/use-coupon.server.ts'
 import { serveKeepOrder } from '#shop/orders/guest/keep-order.server.ts'
 import { serveLinkRenewal } from '#shop/orders/links/tracking-link.server.ts'
 import { serveTaxDocuments } from '#shop/papers/read-papers.server.ts'
@@ -97,6 +99,8 @@ const calls: readonly ((api: Api, context: AppContext) => void)[] = [
   serveQuotes,
   serveDeliveryOptions,
   serveDeliverySettings,
+  serveCoupons,
+  serveOwnCoupons,
   serveCheckout,
   servePaying,
   receiveWebhooks,

@@ -31,7 +31,12 @@ export interface Cart {
   way: (typeof ways)[number]
   /** In per cent, of a quote. */
   deposit: number
+  /** The code of one of {@link codes}. */
+  coupon?: keyof typeof codes
 }
+
+/** Coupons of every world. */
+const codes = { TEN: { off: '10%', from: '' }, FEST300: { off: '300', from: '900' } }
 
 /** What a step is made of, whatever it does. */
 export interface Dice {
@@ -90,6 +95,9 @@ export async function openWorld() {
   const owner = (await shop.admin()).token
   await shop.editCake({ choices: ['Shape: Round, Heart +100'] })
   for (const role of ['manager', 'counter'] as const) await shop.staff(role)
+  const open = { categories: '', isForFirstOrder: 'no', maxUses: '', startsOn: '', endsOn: '' }
+  for (const [code, off] of Object.entries(codes))
+    await shop.post('/coupons', { ...open, code, ...off, maxEach: '' }, owner)
   const suburbs = newZone({ name: 'Suburbs', pincodes: ['5601'], feePaise: 15_000 })
   const evening = everyDay({ startMinute: 19 * 60, endMinute: 21 * 60 })
   const plan = settings({
@@ -128,7 +136,7 @@ async function capturesOf({ context: { db } }: TestShop, reference: string, firs
 /** An order of somebody new, for the day after tomorrow, some days after the last. */
 export async function begin(
   world: World,
-  { ready, custom, way, deposit }: Cart,
+  { ready, custom, way, deposit, coupon }: Cart,
   days = 1,
 ): Promise<Life> {
   const { shop } = world
@@ -164,7 +172,12 @@ export async function begin(
   }))
   const lines = [...readyMade, ...Array(custom).fill(customLine)]
   const address = `${world.lives} Church Street,560001,Bengaluru`
-  const cart = { order: lines, address, time: `${slotEndsAt.toISOString().slice(0, 10)}T16:00` }
+  const cart = {
+    order: lines,
+    coupon,
+    address,
+    time: `${slotEndsAt.toISOString().slice(0, 10)}T16:00`,
+  }
   life.order = await place(life, checkoutOf({ ...cart, checkoutId: crypto.randomUUID() }), way)
   await shop.runJobs()
   return life
@@ -506,6 +519,8 @@ const carts: fc.Arbitrary<Cart> = fc
     deposit: fc.constantFrom(0, 0, 30),
   })
   .filter(({ ready, custom, way }) => ready + custom > 0 && (way !== 'door' || custom === 0))
+  // By what is rolled already: the courses stay those that were judged.
+  .map((cart) => ({ ...cart, coupon: ([undefined, 'TEN', 'FEST300'] as const)[cart.ready - 1] }))
 
 /** In the shop, on the way and afterwards; in each of them also what should not happen there. */
 export const lives: fc.Arbitrary<[Cart, Step[]]> = carts.chain((cart) => {

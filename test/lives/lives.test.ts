@@ -39,6 +39,19 @@ const told: Record<string, [Cart, Step[]]> = {
       { does: 'shop refunds online', part: 85 },
     ],
   ],
+  'a coupon stays with its share of a smaller cake, and a part is refunded': [
+    one({ ready: 2, coupon: 'FEST300' }),
+    [
+      { does: 'customer changes the size', pick: 2 },
+      { does: 'customer changes the size', pick: 3 },
+      { does: 'customer pays by the link' },
+      { does: 'shop refunds online', part: 30 },
+      { does: 'shop drops a cake' },
+      ...bakedAndOut,
+      { does: 'it is 75 minutes late' },
+      { does: 'shop delivers what is paid' },
+    ],
+  ],
   '2: a deposit is refunded': [
     one({ custom: 1, deposit: 30 }),
     [

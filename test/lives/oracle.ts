@@ -41,6 +41,12 @@ const prices: Meaning = ({ rows: { items, quotes } }, paise) =>
       unit * (items.find(({ id }) => id === item_id)?.amount ?? 1),
     ]),
   ].includes(paise)
+/** What the coupon takes off what is made, or was ordered if nothing is. */
+const couponOff = ({ rows }: Moment) => {
+  const made = rows.items.filter(({ status }) => !notMade.includes(status))
+  const items = made.length > 0 ? made : rows.items
+  return items.reduce((sum, item) => sum + item.coupon_paise, 0)
+}
 const anything: Meaning = () => undefined
 const refundedOnline = ({ now }: Moment) => now.refunded + now.lost - now.failed
 /** Each payment, and what went back at one moment, which may be of several payments. */
@@ -114,6 +120,9 @@ const meanings: [sentence: string, meaning: Meaning, from?: RegExp][] = [
   ['Waived \\| (?:− ?)?¤', (moment, paise) => paise <= givenIn(moment)],
   ['(?:Total so far|Total price|Total) \\| ¤', ({ now }, paise) => paise >= now.charged],
   ['(?:Subtotal|Shipping|Time slot surcharge) \\| ¤', anything],
+  ['Coupon \\w+ \\| − ¤|Coupon \\w+ takes ¤ off now', is(couponOff)],
+  ['¤ off(?= →)', anything, /mail/],
+  ['→ ¤ off', is(({ rows }) => rows.items.map((item) => item.coupon_paise)), /mail/],
   ['Includes GST \\| ¤', ({ now }, paise) => paise <= now.charged],
   ['Reduced by \\| ¤', ({ now }, paise, { words }) => totalIn(words) - paise === now.charged],
   [

@@ -26,7 +26,14 @@ export interface Rows {
   state: string
   fulfilment: string
   arrived_at: string | null
-  items: { id: string; customize: boolean; status: string; unit_paise: number; amount: number }[]
+  items: {
+    id: string
+    customize: boolean
+    status: string
+    unit_paise: number
+    amount: number
+    coupon_paise: number
+  }[]
   charges: Charge[]
   payments: Payment[]
   papers: { id: string; kind: string; serial: string; total_paise: number }[]

@@ -124,4 +124,18 @@ describe.runIf(process.env.TEST_DATABASE_URL)('at the same moment', () => {
     })
     expect(await again).toMatchObject({ returned: null })
   })
+
+  it('gives the last use of a coupon to one of twenty', async () => {
+    const { accounts } = shop.context
+    const limits = { maxUses: '1', maxEach: '', startsOn: '', endsOn: '' }
+    const coupon = { code: 'LAST', off: '10%', from: '', categories: '', isForFirstOrder: 'no' }
+    await shop.post('/coupons', { ...coupon, ...limits }, (await shop.admin()).token)
+    const tries = Array.from({ length: 20 }, async (_, index) => {
+      const [email, mobileno] = [`last${index}@example.in`, `98000000${10 + index}`]
+      const { token } = await accounts.startGuest({ name: 'Ravi', email, mobileno })
+      return begin(shop, token, { coupon: 'LAST', amount: 815 })
+    })
+    const answers = (await Promise.all(tries)).map(({ body }) => body.errors?.coupon ?? 'had')
+    expect(answers.sort()).toEqual([...Array(19).fill('Coupon LAST is used up.'), 'had'])
+  })
 })

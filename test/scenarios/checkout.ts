@@ -26,6 +26,7 @@ export function refusedCheckouts(): Scenario[] {
     ['more than can be ordered', line({ amount: 6 }), 409, ['order.0']],
     ['an allergy for a name', line({ bname: 'Allergic to nuts' }), 422, ['order.0.bname']],
     ['a note too long for the baker', line({ detail: 'x'.repeat(2001) }), 422, ['order.0.detail']],
+    ['a coupon that is none', cart({ coupon: 'NOWHERE' }), 409, ['coupon']],
     ['nothing', cart({ order: [] }), 422, ['order'], 'No Item In Cart'],
     ['an address without a pincode', cart({ address: 'Church Street' }), 422, ['address']],
     ['a delivery in an hour', cart({ time: '2026-11-20T11:00' }), 422, ['time']],

@@ -25,6 +25,7 @@ export function anItem(more: Partial<OrderItem> = {}): OrderItem {
     problem: '',
     pricePaise: 850_00,
     unitPaise: 850_00,
+    couponPaise: 0,
     kitchenMinutes: 0,
     ...more,
   }
@@ -133,6 +134,7 @@ export function anOrder(more: Partial<Order> = {}): Order {
     giftFrom: '',
     business: null,
     courier: null,
+    coupon: null,
     items,
     charges: [
       aCharge(50_00),

@@ -46,7 +46,7 @@ export function toStaffOrder(
     marks: orderMarks(order),
     /** Something of it is ordered at an agreed price. */
     mayBake: isAnyAgreed(order),
-    totalPaise: shown.subtotalPaise + shown.feePaise + shown.surchargePaise,
+    totalPaise: shown.subtotalPaise - shown.couponPaise + shown.feePaise + shown.surchargePaise,
     /** Of the open quotes, beside the total. */
     quotedPaise: sumPaise(quoted.map((paise) => ({ paise }))),
     awaitsPrice: awaitsAnyPrice(order),

@@ -62,6 +62,7 @@ const adminPages = [
     [
       ['/admin/shop', 'Shop', 'edit-words'],
       ['/admin/words', 'Words', 'edit-words'],
+      ['/admin/coupons', 'Coupons', 'edit-words'],
       ['/admin/delivery', 'Delivery settings', 'edit-delivery'],
       ['/admin/outbox', 'Emails', 'read-mails'],
     ],

@@ -214,6 +214,7 @@ const orderCsvColumns: CsvColumns<ItemOfOrder> = [
   ['Customised', ({ item }) => (item.customize ? 'yes' : 'no')],
   ['Status', ({ item }) => itemLabels[item.status]],
   ['Item total', ({ item }) => toRupees(item.unitPaise * item.amount)],
+  ['Coupon', ({ item }) => (item.couponPaise > 0 ? toRupees(-item.couponPaise) : null)],
   ofOrder('Shipping', ({ feePaise, surchargePaise }) => feePaise + surchargePaise),
   ofOrder('Paid by card', ({ paidOnlinePaise }) => paidOnlinePaise),
   ofOrder('Refunded', ({ refundedPaise, givenBackPaise }) => refundedPaise + givenBackPaise),

@@ -52,6 +52,8 @@ export const auditActions = {
   'save-delivery': 'changed the delivery settings',
   'save-day': 'changed a day of delivery',
   'save-words': 'changed what the shop says about itself',
+  'add-coupon': 'added a coupon',
+  'end-coupon': 'ended a coupon',
   'save-shop': 'changed who the shop is',
   'open-shop': 'opened the shop',
   'save-rate': 'changed a rate of GST',

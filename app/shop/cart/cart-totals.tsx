@@ -9,7 +9,9 @@ import { formatInr, type Paise, sumPaise } from '#shop/values/money.ts'
 import { keepsNothingText } from '#shop/values/shop-details.ts'
 import { createStored, setCookie, textOf } from '#ui/browser-storage.ts'
 import { Button } from '#ui/button.tsx'
+import { useStored } from '#ui/hydration.tsx'
 import { type CartLine, exceedsStock, exceedsStockText } from './cart-line.ts'
+import { storedCoupon } from './coupon-store.ts'
 import {
   type CartPrice,
   customPriceNote,
@@ -30,8 +32,9 @@ export interface CartTotalsProps {
 
 export function CartTotals({ lines, terms, unknownFee, waitsFor, children }: CartTotalsProps) {
   const { gst } = useRouteLoaderData('root') as GstByCategory
-  const price = priceCart(lines, terms)
-  const { subtotal, shipping, hasCustom, hasReadyMade } = price
+  const coupon = useStored(storedCoupon)
+  const price = priceCart(lines, terms, coupon)
+  const { subtotal, discount, shipping, hasCustom, hasReadyMade } = price
   return (
     <section aria-labelledby="cart-totals" className="card grid gap-5 p-6">
       <h2 id="cart-totals" className="text-xl">
@@ -39,6 +42,9 @@ export function CartTotals({ lines, terms, unknownFee, waitsFor, children }: Car
       </h2>
       <dl className="grid gap-2.5 tabular-nums">
         <Amount name="Subtotal" text={hasReadyMade ? formatInr(subtotal) : 'Cash On delivery'} />
+        {discount > 0 && (
+          <Amount name={`Coupon ${coupon?.code}`} text={`− ${formatInr(discount)}`} />
+        )}
         <Amount name="Shipping Fee" text={terms === null ? unknownFee : feeText(shipping)} />
         <div className="mt-1 flex flex-wrap items-baseline justify-between gap-x-4 border-t border-line pt-4">
           <dt className="font-semibold">
@@ -138,7 +144,7 @@ export interface GstByCategory {
 /** Below a total: 'Includes ₹42.86 GST'. '' in a shop that collects none, and while the price of a cake is to follow. */
 export function includedTaxText(
   lines: readonly PricedLine[],
-  { subtotal, shipping, hasCustom }: CartPrice,
+  { subtotal, shares, shipping, hasCustom }: CartPrice,
   { gst, format }: GstByCategory & { format: (paise: Paise) => string },
 ): string {
   if (hasCustom) return ''
@@ -152,6 +158,7 @@ export function includedTaxText(
     const alike = goods.filter((line) => line.gstPercent === gstPercent)
     return { gstPercent, paise: Math.round((shipping * sumPaise(alike)) / subtotal) }
   })
-  const tax = taxWithin([...goods, ...delivery])
+  const paid = goods.map((line, index) => ({ ...line, paise: line.paise - (shares[index] ?? 0) }))
+  const tax = taxWithin([...paid, ...delivery])
   return tax > 0 ? `Includes ${format(tax)} GST` : ''
 }

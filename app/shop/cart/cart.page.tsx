@@ -3,6 +3,7 @@ import { Link, useLocation, useNavigate } from 'react-router'
 import { loginPath } from '#shop/accounts/next-path.ts'
 import { useSession } from '#shop/accounts/session.ts'
 import { useHasZones } from '#shop/delivery/deliver-to/delivery-address.ts'
+import { CartCoupon } from '#shop/orders/coupons/coupon-field.tsx'
 import { AcceptedPayments } from '#shop/payments/accepted-payments.tsx'
 import { PayElsewhere } from '#shop/payments/in-app-browser/pay-elsewhere.tsx'
 import { privateMeta } from '#shop/storefront/frame/shown-shop.ts'
@@ -105,6 +106,9 @@ function Cart({ lines }: { lines: readonly CartLine[] }) {
           </div>
           <aside className="grid gap-4 lg:sticky lg:top-24">
             <Totals lines={lines} />
+            <div className="card px-6 py-2 empty:hidden">
+              <CartCoupon lines={lines} />
+            </div>
             <AcceptedPayments />
           </aside>
         </div>

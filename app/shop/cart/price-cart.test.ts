@@ -25,6 +25,8 @@ const customLines = fc.record<PricedLine>({
 test('an empty cart costs nothing, not even shipping', () => {
   expect(priceCart([])).toEqual({
     subtotal: 0,
+    shares: [],
+    discount: 0,
     shipping: 0,
     total: 0,
     cardTotal: 0,
@@ -46,6 +48,8 @@ test.each([
 test('ready-made cakes are paid by card with shipping once', () => {
   expect(priceCart([truffle, pastry])).toEqual({
     subtotal: 85000 + 57000,
+    shares: [],
+    discount: 0,
     shipping: 5000,
     total: 147000,
     cardTotal: 147000,
@@ -59,6 +63,8 @@ test('ready-made cakes are paid by card with shipping once', () => {
 test('customised cakes alone put shipping on the cash due', () => {
   expect(priceCart([custom, custom])).toEqual({
     subtotal: 0,
+    shares: [],
+    discount: 0,
     shipping: 5000,
     total: 5000,
     cardTotal: 0,
@@ -72,6 +78,8 @@ test('customised cakes alone put shipping on the cash due', () => {
 test('with both, the card pays the ready-made cakes and the shipping', () => {
   expect(priceCart([custom, truffle])).toEqual({
     subtotal: 85000,
+    shares: [],
+    discount: 0,
     shipping: 5000,
     total: 90000,
     cardTotal: 90000,

@@ -11,7 +11,7 @@ import { deliveryOnPaper } from '#shop/orders/delivery/delivery-text.ts'
 import { orderOrLink, requireActor } from '#shop/orders/links/tracking-link.server.ts'
 import { recordGivenAway } from '#shop/orders/money/given-away.server.ts'
 import { type BoughtChange, lessDuePaise, refundedPaise } from '#shop/orders/money/ledger.ts'
-import { moreInCashText, refundedText } from '#shop/orders/money/order-money.ts'
+import { moreInCashText, orderAmounts, refundedText } from '#shop/orders/money/order-money.ts'
 import type { Order, OrderPayment } from '#shop/orders/order.ts'
 import { notYours } from '#shop/orders/order-rules.ts'
 import {
@@ -20,7 +20,7 @@ import {
   saveItemChange,
   saveOrderChange,
 } from '#shop/orders/orders.store.server.ts'
-import type { Paise } from '#shop/values/money.ts'
+import { formatInr, type Paise } from '#shop/values/money.ts'
 import { type OrderChanges, orderChangesSchema, reasonSchema } from './change-order.schema.ts'
 import { changePriced, type Priced } from './change-priced.server.ts'
 import { findNewTime } from './change-slot.server.ts'
@@ -207,10 +207,17 @@ async function applyChanges(
     `${byShop ? 'The' : 'Your'} order is changed.`,
     amountPaise > 0 && refundedText(amountPaise, byShop ? 'the customer' : 'you'),
     morePaise > paidForChangePaise && moreInCashText(morePaise, byShop),
+    couponNow(order, priced.order),
     writtenFor && `Your invoice is credited and written again for ${writtenFor}.`,
     toPay,
   ]
   return { ...result, sentence: sentences.filter(Boolean).join(' ') }
+}
+
+/** What the coupon takes off after a change, if that is another amount; to whoever changes it. */
+function couponNow(before: Order, after: Order): string | false {
+  const [was, now] = [orderAmounts(before).couponPaise, orderAmounts(after).couponPaise]
+  return was !== now && `Coupon ${after.coupon} takes ${formatInr(now)} off now.`
 }
 
 interface Changed extends Pick<ChangeRequest, 'order' | 'caller' | 'by' | 'reason'> {

@@ -121,6 +121,7 @@ const factsOfItem: readonly [what: string, (item: OrderItem) => string][] = [
   ['Flavour', ({ flavour }) => flavour],
   ['Weight', ({ wt }) => formatWeight(wt)],
   ['Quantity', ({ amount }) => String(amount)],
+  ['Coupon', ({ couponPaise }) => (couponPaise > 0 ? `${formatInr(couponPaise)} off` : '')],
   ['Details', ({ detail }) => detail],
 ]
 

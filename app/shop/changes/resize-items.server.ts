@@ -3,13 +3,16 @@ import { fieldError } from '#platform/app-error.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import { unitPrice } from '#shop/cakes/cake-price.ts'
 import { exceedsStockText } from '#shop/cart/cart-line.ts'
+import { percentOf } from '#shop/cart/coupon.ts'
 import { takeWork } from '#shop/delivery/places.server.ts'
 import { readyMadeMinutes } from '#shop/delivery/slot-options.ts'
+import { findCoupon } from '#shop/orders/coupons/coupons.store.server.ts'
 import { addCharges } from '#shop/orders/money/ledger.store.server.ts'
-import { type NetCharge, netCharges } from '#shop/orders/money/ledger.ts'
+import { type ChargeCause, type NetCharge, netCharges } from '#shop/orders/money/ledger.ts'
+import { itemPaise } from '#shop/orders/money/order-money.ts'
 import type { Order, OrderItem } from '#shop/orders/order.ts'
 import { saveItemChange } from '#shop/orders/orders.store.server.ts'
-import { toPaise, toRupees } from '#shop/values/money.ts'
+import { type Paise, sumPaise, toPaise, toRupees } from '#shop/values/money.ts'
 import { formatWeight } from '#shop/values/weight.ts'
 
 /** An item in another weight, in kg, or another number of pieces. */
@@ -38,15 +41,21 @@ export async function resizeItems(
   tx: Database,
   { order, resized, event, now }: Resize,
 ): Promise<Order> {
-  const pairs = order.items.flatMap((was) => {
+  const sized = order.items.flatMap((was) => {
     const size = resized.find(({ id }) => id === was.id)
     return size ? [{ was, item: sizedItem(shop, was, size) }] : []
   })
+  const percent = order.coupon ? ((await findCoupon(tx, order.coupon))?.percent ?? null) : null
+  const pairs = sized.map(({ was, item }) => ({
+    was,
+    item: { ...item, couponPaise: couponShare(order, item, percent) },
+  }))
   const after = order.items.map((was) => pairs.find(({ item }) => item.id === was.id)?.item ?? was)
   requireStock(shop, after, pairs)
   for (const { item } of pairs) {
-    const { id, wt, amount, pricePaise, unitPaise, kitchenMinutes } = item
-    await saveItemChange(tx, { id, wt, amount, pricePaise, unitPaise, kitchenMinutes })
+    const { id, wt, amount, pricePaise, unitPaise, couponPaise, kitchenMinutes } = item
+    const size = { wt, amount, pricePaise, unitPaise, couponPaise, kitchenMinutes }
+    await saveItemChange(tx, { id, ...size })
   }
   const more = pairs.map(({ was, item }) => item.kitchenMinutes - was.kitchenMinutes)
   const minutes = more.reduce((sum, minutes) => sum + minutes, 0)
@@ -57,7 +66,7 @@ export async function resizeItems(
   const charges = pairs.map(({ was, item }) => ({
     line: 'item' as const,
     itemId: item.id,
-    paise: item.unitPaise * item.amount - was.unitPaise * was.amount,
+    paise: itemPaise(item) - itemPaise(was),
   }))
   requireOwed(order, charges)
   return addCharges(
@@ -72,6 +81,23 @@ export async function resizeItems(
       now,
     },
   )
+}
+
+/**
+ * What the order's coupon takes off an item in another size: its percentage, or of an amount the item's share in it, and
+ * less if the item costs less than it did at first. The minimum of the coupon is not asked for again.
+ */
+function couponShare(
+  { charges }: Pick<Order, 'charges'>,
+  { id, unitPaise, amount }: Pick<OrderItem, 'id' | 'unitPaise' | 'amount'>,
+  percent: number | null,
+): Paise {
+  const first = (cause: ChargeCause) =>
+    Math.abs(sumPaise(charges.filter((row) => row.itemId === id && row.cause === cause)))
+  const [share, firstPaise, paise] = [first('coupon'), first('placed'), unitPaise * amount]
+  if (share === 0) return 0
+  if (percent !== null) return percentOf(paise, percent)
+  return Math.min(share, Math.floor((share * paise) / firstPaise))
 }
 
 /** Fewer pieces need their share of the minutes that were taken; others what the cake needs today. */

@@ -4,12 +4,13 @@ import { linePrice } from '#shop/cakes/cake-price.ts'
 import { type CartLine, exceedsStock } from '#shop/cart/cart-line.ts'
 import { useCart, useCartIsLoaded } from '#shop/cart/cart-store.ts'
 import { CustomPriceNote } from '#shop/cart/cart-totals.tsx'
+import type { Coupon } from '#shop/cart/coupon.ts'
 import { type CartPrice, priceCart, totalText } from '#shop/cart/price-cart.ts'
 import { useHasZones } from '#shop/delivery/deliver-to/delivery-address.ts'
 import type { DeliveryTerms } from '#shop/delivery/delivery-fees.ts'
 import type { Recipient } from '#shop/orders/gift/gift.ts'
 import { ItemPicture } from '#shop/orders/item-picture.tsx'
-import { Amounts, shippingRows } from '#shop/orders/money/order-amounts.tsx'
+import { Amounts, couponRow, shippingRows } from '#shop/orders/money/order-amounts.tsx'
 import { formatRs } from '#shop/values/money.ts'
 import { formatWeight } from '#shop/values/weight.ts'
 import { ButtonLink } from '#ui/button.tsx'
@@ -144,9 +145,17 @@ function OrderSummary({ lines, amountsOnly }: OrderSummaryProps) {
   const listed = amountsOnly ? [] : lines
   const shipping = useShipping()
   const terms = checkoutTerms(shipping, useHasZones())
-  const price = priceCart(lines, terms)
+  const price = priceCart(lines, terms, shipping.coupon)
   const { recipient } = orderedGift(shipping)
-  const body = <SummaryBody lines={listed} price={price} terms={terms} recipient={recipient} />
+  const body = (
+    <SummaryBody
+      lines={listed}
+      price={price}
+      terms={terms}
+      recipient={recipient}
+      coupon={shipping.coupon}
+    />
+  )
   return (
     <aside aria-label="Order summary" className="lg:sticky lg:top-24">
       <details className="group card lg:hidden">
@@ -183,6 +192,7 @@ interface SummaryAmountsProps {
   price: CartPrice
   /** Null until a slot is chosen. */
   terms: DeliveryTerms | null
+  coupon: Coupon | null
 }
 
 interface SummaryBodyProps extends SummaryAmountsProps {
@@ -240,13 +250,14 @@ function SummaryLine({ line }: { line: CartLine }) {
   )
 }
 
-function SummaryAmounts({ price, terms }: SummaryAmountsProps) {
+function SummaryAmounts({ price, terms, coupon }: SummaryAmountsProps) {
   const surcharge = terms?.surchargePaise ?? 0
   return (
     <div className="grid gap-3">
       <Amounts
         rows={[
           price.hasReadyMade && { label: 'Subtotal', value: formatRs(price.subtotal) },
+          couponRow(coupon?.code, price.discount),
           ...(terms
             ? shippingRows({ feePaise: price.shipping - surcharge, surchargePaise: surcharge })
             : [{ label: 'Shipping', value: 'Choose a time' }]),

@@ -43,6 +43,8 @@ interface NewCheckout {
   order: NewOrder
   items: NewOrderItem[]
   charges: readonly TaxedCharge[]
+  /** What the coupon takes off, below 0. */
+  taken: readonly TaxedCharge[]
   /** Null if nothing is paid online. */
   provider: string | null
   /** A colleague's e-mail, or 'shop'. */
@@ -57,10 +59,10 @@ interface NewCheckout {
  */
 export async function insertCheckout(
   tx: Database,
-  { order, items, charges, provider, by }: NewCheckout,
+  { order, items, charges, taken, provider, by }: NewCheckout,
 ): Promise<CheckoutOrder> {
   const { id: orderId, userId, createdAt: now } = order
-  const chargedPaise = sumPaise(charges)
+  const chargedPaise = sumPaise([...charges, ...taken])
   const account = (column: typeof users.name | typeof users.mobileno | typeof contactEmail) =>
     sql`(select ${column} from ${users} where ${users.id} = ${userId})`
   const added = tx.$with('added').as(
@@ -83,7 +85,10 @@ export async function insertCheckout(
     position,
     status: 'processing' as const,
   }))
-  const rows = chargeRows(orderId, { charges, cause: 'placed', event: 'placed', now })
+  const rows = [
+    ...chargeRows(orderId, { charges, cause: 'placed', event: 'placed', now }),
+    ...chargeRows(orderId, { charges: taken, cause: 'coupon', event: 'coupon', now }),
+  ]
   const paid = { paise: chargedPaise, buys: { kind: 'order' as const }, by, now }
   const payment = provider ? startedPayment(orderId, { ...paid, provider }) : null
   const changes: Changes = {

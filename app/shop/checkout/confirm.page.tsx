@@ -12,6 +12,7 @@ import { hasPickup, hasZones } from '#shop/delivery/delivery-plan.ts'
 import { loadPromise } from '#shop/handling/late/decide-late.server.ts'
 import { LatePromise, type Promised } from '#shop/handling/late/late-promise.tsx'
 import type { Business } from '#shop/orders/business.schema.ts'
+import { CartCoupon } from '#shop/orders/coupons/coupon-field.tsx'
 import { GiftFacts } from '#shop/orders/gift/gift-facts.tsx'
 import { ItemRow } from '#shop/orders/item-row.tsx'
 import type { PageHandle } from '#shop/storefront/frame/page-handle.ts'
@@ -129,6 +130,7 @@ function WhatIsOrdered(props: WhatIsOrderedProps) {
           {includedTaxText(lines, price, { gst, format: formatRs })}
         </p>
         {price.hasCustom && <CustomPriceNote />}
+        <CartCoupon lines={lines} />
       </Section>
       <Section
         title={picksUp ? 'Pickup' : 'Delivery'}

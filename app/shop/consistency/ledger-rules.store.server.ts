@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { DisputeRow } from '#shop/orders/disputes/disputes.store.server.ts'
 import { cancelledStatuses } from '#shop/orders/item-status.ts'
 import {
+  type ChargeCause,
   counts,
   duePaise,
   leftOfPayment,
@@ -10,6 +11,7 @@ import {
   overpaidPaise,
   takenPaise,
 } from '#shop/orders/money/ledger.ts'
+import { itemPaise } from '#shop/orders/money/order-money.ts'
 import type { Order } from '#shop/orders/order.ts'
 import { isAnyMade } from '#shop/orders/order-rules.ts'
 import { formatInr, sumPaise } from '#shop/values/money.ts'
@@ -26,6 +28,7 @@ const checkoutOf = ({ payments }: Order) => payments.find(({ buys }) => buys?.ki
 const statesOf = (order: Order) =>
   `${order.state}, its payment ${checkoutOf(order)?.status ?? 'missing'}`
 
+const isOfPlacing: readonly ChargeCause[] = ['placed', 'coupon']
 const paidOnlineStates = [
   'awaiting_payment, its payment started',
   'placed, its payment succeeded',
@@ -58,7 +61,7 @@ export const ledgerRules = namedRules({
     remedy: compareWithProvider,
     violations: (order) => {
       const payment = checkoutOf(order)
-      const paise = sumPaise(order.charges.filter(({ cause }) => cause === 'placed'))
+      const paise = sumPaise(order.charges.filter(({ cause }) => isOfPlacing.includes(cause)))
       if (!payment || order.state === 'expired' || payment.paise === paise) return false
       return `payment ${payment.providerId ?? payment.id} of order ${order.number}: ${formatInr(payment.paise)} for ${formatInr(paise)}`
     },
@@ -98,10 +101,13 @@ export const ledgerRules = namedRules({
       'The price of a cake that is made is charged once, and nothing for one that is not.',
     remedy: compareWithPage,
     violations: ({ state, number, items, charges }) =>
-      items.map(({ id, position, status, unitPaise, amount }) => {
+      items.map((item) => {
+        const { id, position, status } = item
         const rows = charges.filter(({ itemId }) => itemId === id)
-        const agreed = rows.filter(({ cause }) => ['placed', 'quoted', 'changed'].includes(cause))
-        const [net, price, right] = [sumPaise(rows), sumPaise(agreed), unitPaise * amount]
+        const agreed = rows.filter(({ cause }) =>
+          ['placed', 'coupon', 'quoted', 'changed'].includes(cause),
+        )
+        const [net, price, right] = [sumPaise(rows), sumPaise(agreed), itemPaise(item)]
         const isNotMade = cancelledStatuses.includes(status)
         const isBroken = isNotMade ? net !== 0 : price !== right || net < 0
         return (

@@ -241,7 +241,7 @@ export async function saveOrderChange(tx: Database, id: string, changes: Partial
 
 type ChangedOfItem =
   | ('bname' | 'detail' | 'flavour' | 'wt' | 'amount')
-  | ('pricePaise' | 'unitPaise' | 'kitchenMinutes')
+  | ('pricePaise' | 'unitPaise' | 'couponPaise' | 'kitchenMinutes')
 
 export async function saveItemChange(
   tx: Database,

@@ -16,7 +16,9 @@ import {
 import { instant } from '#platform/database/instant.tables.server.ts'
 import { users } from '#shop/accounts/accounts.tables.server.ts'
 import { deliveryReservations } from '#shop/delivery/delivery.tables.server.ts'
+import { mailboxOfColumn } from '#shop/mails/mails.tables.server.ts'
 import type { Business } from './business.schema.ts'
+import { coupons } from './coupons/coupons.tables.server.ts'
 import type { Courier } from './courier.schema.ts'
 import type { FailReason, FulfilmentStatus, OrderMove } from './fulfilment/fulfilment-status.ts'
 import type { ItemStatus, QuoteStatus } from './item-status.ts'
@@ -94,6 +96,8 @@ export const orders = pgTable(
     business: jsonb().$type<Business>(),
     /** Null where a rider brings it, or nobody. */
     courier: jsonb().$type<Courier>(),
+    /** The code of the coupon that it was priced by; null without one. */
+    coupon: text().references(() => coupons.code),
   },
   (t) => [
     check(
@@ -137,6 +141,11 @@ export const orders = pgTable(
     index('orders_of_user').on(t.userId, t.number).where(sql`${t.placedAt} is not null`),
     index('orders_unplaced_of_user').on(t.userId, t.createdAt).where(sql`${t.placedAt} is null`),
     index('orders_placed').on(t.placedAt).where(sql`${t.state} = 'placed'`),
+    index('orders_of_coupon').on(t.coupon).where(sql`${t.coupon} is not null`),
+    index('orders_of_mobile').on(t.customerMobile).where(sql`${t.placedAt} is not null`),
+    index('orders_of_mailbox')
+      .on(mailboxOfColumn(t.customerEmail))
+      .where(sql`${t.placedAt} is not null`),
     index('orders_delivery').on(t.deliveryAt).where(sql`${t.state} = 'placed'`),
     index('orders_fulfilment').on(t.fulfilment, t.number).where(sql`${t.placedAt} is not null`),
     index('orders_cash_open')
@@ -190,6 +199,8 @@ export const orderItems = pgTable(
     pricePaise: integer('price_paise').notNull(),
     /** One piece in the chosen weight. */
     unitPaise: integer('unit_paise').notNull(),
+    /** What the order's coupon takes off all pieces. */
+    couponPaise: integer('coupon_paise').notNull().default(0),
     /** What it took of the kitchen in the order's place: so much is given back. */
     kitchenMinutes: integer('kitchen_minutes').notNull().default(0),
   },
@@ -198,6 +209,10 @@ export const orderItems = pgTable(
     check('order_items_egg', sql`${t.egg} in ('Egg', 'Eggless')`),
     check('order_items_amount', sql`${t.amount} > 0`),
     check('order_items_prices', sql`${t.pricePaise} >= 0 and ${t.unitPaise} >= 0`),
+    check(
+      'order_items_coupon',
+      sql`${t.couponPaise} between 0 and ${t.unitPaise} * ${t.amount}::bigint`,
+    ),
     check('order_items_ready_made_priced', sql`${t.customize} or ${t.unitPaise} > 0`),
     check(
       'order_items_status',

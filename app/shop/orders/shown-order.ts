@@ -44,6 +44,7 @@ const shownOfOrder = [
   'giftMessage',
   'giftFrom',
   'business',
+  'coupon',
 ] as const satisfies (keyof Order)[]
 
 const shownOfItem = [
@@ -65,6 +66,7 @@ const shownOfItem = [
   'problem',
   'pricePaise',
   'unitPaise',
+  'couponPaise',
 ] as const satisfies (keyof OrderItem)[]
 
 export interface ShownItem extends Pick<OrderItem, (typeof shownOfItem)[number]> {

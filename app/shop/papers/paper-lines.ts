@@ -1,10 +1,10 @@
 import { madeOf } from '#shop/cakes/chosen.ts'
 import type { DocumentLine } from '#shop/orders/money/document-content.schema.ts'
-import { surchargeLabel } from '#shop/orders/money/order-money.ts'
+import { itemPaise, surchargeLabel } from '#shop/orders/money/order-money.ts'
 import { type TaxedCharge, taxed } from '#shop/orders/money/tax.ts'
 import type { Order, OrderItem } from '#shop/orders/order.ts'
 import type { GoodsTax } from '#shop/values/gst/goods-rates.ts'
-import type { Paise } from '#shop/values/money.ts'
+import { formatInr, type Paise } from '#shop/values/money.ts'
 import { formatWeight } from '#shop/values/weight.ts'
 
 export type PaperLine = DocumentLine & GoodsTax
@@ -30,12 +30,14 @@ const taxOf = ({ paise, hsn, gstPercent, interstate }: Supply) => ({
 export function itemLine(item: OrderItem, supply: Supply, note = ''): OrderLine {
   const choice = [madeOf(item), formatWeight(item.wt), item.egg].filter(Boolean).join(', ')
   const name = item.bname && `Name on cake: ${item.bname}`
-  const isWhole = supply.paise === item.unitPaise * item.amount
+  const isWhole = supply.paise === itemPaise(item)
+  // What is given with the supply is said on its invoice, and lowers what is taxed (CGST Act, section 15(3)(a)).
+  const off = isWhole && item.couponPaise > 0 && `Coupon: − ${formatInr(item.couponPaise)}`
   return {
     of: item.id,
     title: item.name,
     // The flavour of a customised cake is user text.
-    details: (item.customize ? [] : [choice]).filter(Boolean),
+    details: [item.customize ? '' : choice, off || ''].filter(Boolean),
     typed: [item.customize ? choice : '', name, note].filter(Boolean),
     quantity: note || isWhole ? item.amount : null,
     rate: note || !isWhole ? null : item.unitPaise,

@@ -21,6 +21,7 @@ const cake: OrderItem = {
   egg: 'Eggless',
   chosen: [],
   amount: 3,
+  couponPaise: 0,
   bname: 'Happy Birthday Ravi',
   detail: '',
   customize: false,

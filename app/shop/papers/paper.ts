@@ -7,6 +7,7 @@ import type {
   PrintedPaper,
 } from '#shop/orders/money/document-content.schema.ts'
 import { duePaise, type NetCharge, paidOnlinePaise, shippingOf } from '#shop/orders/money/ledger.ts'
+import { itemPaise } from '#shop/orders/money/order-money.ts'
 import {
   directingBusiness,
   placeOfSupply,
@@ -92,7 +93,7 @@ export function orderSummary(order: Order, shop: ShopDetails): Paper {
   const lines = [
     ...order.items.map((item) => {
       const note = noteOf(item)
-      const paise = note ? 0 : item.unitPaise * item.amount
+      const paise = note ? 0 : itemPaise(item)
       const tax = goodsTax(shop, item.category, issuedAt)
       return itemLine(item, { ...tax, paise, interstate }, note)
     }),

@@ -147,6 +147,7 @@ export const limits = {
     counts: 'orders that are paid online',
     why: 'stolen cards are tried out',
   },
+  coupon: { ...many, per: 'address', counts: 'coupons that are looked up', why: guessed },
   'request-cake': {
     max: 20,
     seconds: attemptWindowSeconds,

@@ -8,6 +8,7 @@ import { hasLeft } from '#shop/orders/fulfilment/fulfilment-status.ts'
 import { ItemRow } from '#shop/orders/item-row.tsx'
 import { nextStatus, type QuoteStatus } from '#shop/orders/item-status.ts'
 import { agreedPrice } from '#shop/orders/money/order-amounts.tsx'
+import { itemPaise } from '#shop/orders/money/order-money.ts'
 import { isCancelled } from '#shop/orders/order-rules.ts'
 import { ReasonField } from '#shop/orders/reason-field.tsx'
 import type { ShownItem, ShownOrder } from '#shop/orders/shown-order.ts'
@@ -216,7 +217,7 @@ function DropItem({ item, order, onDone }: DropItemProps) {
             <span>
               {item.customize || order.paidOnlinePaise === 0
                 ? 'We do not bake it, and nothing is paid for it.'
-                : `We do not bake it, and its price of ${formatInr(item.unitPaise * item.amount)} is refunded the way it was paid.`}
+                : `We do not bake it, and its price of ${formatInr(itemPaise(item))} is refunded the way it was paid.`}
             </span>{' '}
             This cannot be undone.
           </p>

@@ -10,6 +10,7 @@ import { SlotChooser } from '#shop/checkout/shipping/slot-chooser.tsx'
 import { DeliveryOrPickup, DeliveryTime } from '#shop/delivery/choose/slot-picker.tsx'
 import { hasPickup, hasZones } from '#shop/delivery/delivery-plan.ts'
 import { ReferenceInput } from '#shop/handling/door/money-fields.tsx'
+import { CouponField } from '#shop/orders/coupons/coupon-field.tsx'
 import { privateMeta } from '#shop/storefront/frame/shown-shop.ts'
 import { AddressFields } from '#shop/values/address-fields.tsx'
 import { leadHoursOf } from '#shop/values/delivery-slot.ts'
@@ -80,6 +81,15 @@ export default function NewOrderPage({ loaderData }: Route.ComponentProps) {
               onChange={(customised) => change({ customised })}
             />
           </Section>
+          {lines.length > 0 && (
+            <div className="card px-4 py-2 md:px-6 empty:hidden">
+              <CouponField
+                lines={lines}
+                coupon={order.typed.coupon}
+                onChange={(coupon) => change({ coupon })}
+              />
+            </div>
+          )}
           {lines.length > 0 && (
             <PlainForm
               onSave={async () => {
@@ -194,7 +204,7 @@ function Payment({ order }: { order: NewOrder }) {
       />
       {way === 'upi' && <ReferenceInput {...field('reference')} />}
       <p>
-        <span>{formatInr(price.subtotal)}</span> for the cakes
+        <span>{formatInr(price.subtotal - price.discount)}</span> for the cakes
         <span>
           {!isPickup &&
             (isFeeKnown ? `, ${formatInr(price.shipping)} for delivery` : ', and delivery')}

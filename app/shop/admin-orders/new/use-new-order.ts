@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useNavigate, useRevalidator } from 'react-router'
 import { call } from '#platform/http/api-client.ts'
 import type { CartLine } from '#shop/cart/cart-line.ts'
+import type { Coupon } from '#shop/cart/coupon.ts'
 import { priceCart } from '#shop/cart/price-cart.ts'
 import type { ChosenSlot } from '#shop/checkout/shipping/shipping-details.ts'
 import type { ConfirmByLink } from '#shop/paying/pay-by-link.server.ts'
@@ -43,6 +44,7 @@ const nothing = {
   /** For the recipient. */
   surprise: false,
   slot: null as ChosenSlot | null,
+  coupon: null as Coupon | null,
   way: 'later' as 'later' | 'cash' | 'upi' | 'link',
 }
 
@@ -66,10 +68,10 @@ export function useNewOrder({ cakes, hasZones }: { cakes: SoldCake[]; hasZones: 
   const { busy, run } = useAction()
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
-  const { slot, way } = typed
+  const { slot, way, coupon } = typed
   const readyMade = linesOf(cakes, typed.choices)
   const lines = [...readyMade, ...typed.customised]
-  const price = priceCart(lines, hasZones ? (slot?.terms ?? null) : undefined)
+  const price = priceCart(lines, hasZones ? (slot?.terms ?? null) : undefined, coupon)
   const change = (part: Partial<typeof nothing>) => setTyped((before) => ({ ...before, ...part }))
 
   async function send(action: () => Promise<unknown>) {
@@ -107,6 +109,7 @@ export function useNewOrder({ cakes, hasZones }: { cakes: SoldCake[]; hasZones: 
         ...(isPickup ? { pickup: true } : { address: joinAddress(typed), ...giftIn(typed) }),
         ...{ checkoutId, time: slot?.deliveryAt ?? typed.time, slot: slot?.id },
         ...{ amount: toRupees(price.cardTotal), order: lines },
+        coupon: price.discount > 0 ? coupon?.code : undefined,
       },
     }
     const problem = await send(async () => {

@@ -6,6 +6,7 @@ import { requireBuyerOrNotFound } from '#shop/accounts/require-customer.server.t
 import { ChoiceChips } from '#shop/cakes/choice-chips.tsx'
 import type { CartLine } from '#shop/cart/cart-line.ts'
 import { cart } from '#shop/cart/cart-store.ts'
+import { storedCoupon } from '#shop/cart/coupon-store.ts'
 import { customPaymentText, customPriceNote, priceCart } from '#shop/cart/price-cart.ts'
 import { isKnownEnough } from '#shop/orders/money/cash-on-delivery.store.server.ts'
 import {
@@ -159,7 +160,12 @@ function Payment({
           change={payment}
           lines={checkout.lines}
           onUpdated={() => {
-            storedConfirmed.save(describeConfirmed(cart.current(), checkout.shipping))
+            // What the server refuses is taken out, and the next total is without it.
+            const coupon = 'coupon' in payment.errors ? null : checkout.shipping.coupon
+            storedCoupon.save(coupon)
+            storedConfirmed.save(
+              describeConfirmed(cart.current(), { ...checkout.shipping, coupon }),
+            )
             dismissNotice()
           }}
           onPayByCard={() => {

@@ -38,6 +38,7 @@ const shipping = {
   slot: null,
   gift: noGift,
   business: null,
+  coupon: null,
 }
 const gift = {
   ...noGift,

@@ -136,7 +136,7 @@ function processPayment(
   { inCash, ...attempt }: { checkoutId: string; paymentMethodId: string | null; inCash: boolean },
 ) {
   const address = addressLine(shipping)
-  const { cardTotal, hasReadyMade } = priceCheckout(lines, shipping)
+  const { cardTotal, discount, hasReadyMade } = priceCheckout(lines, shipping)
   return call<ProcessPayment>('POST /orders/process-payment', {
     body: {
       ...attempt,
@@ -144,6 +144,7 @@ function processPayment(
       time: kolkataToInstant(shipping.deliveryAt).toISOString(),
       slot: shipping.slot?.id,
       amount: toRupees(cardTotal),
+      coupon: discount > 0 ? shipping.coupon?.code : undefined,
       cash: (inCash && hasReadyMade) || undefined,
       order: [...lines],
       user: { email: customer.email },
@@ -192,10 +193,11 @@ export interface CheckoutAttempt {
 /** Contains everything that makes two orders different. */
 export function describeContents(lines: readonly CartLine[], shipping: ShippingDetails): string {
   const items = lines.map(({ id, amount, price, detail }) => [id, amount, price, detail])
-  const { deliveryAt, slot, business } = shipping
+  const { deliveryAt, slot, business, coupon } = shipping
   // A slot with a changed price is another order, not resumed at its former price.
   const slotParts = slot ? [slot.id, slot.terms] : []
   const parts = [...slotParts, ...giftParts(orderedGift(shipping)), ...businessParts(business)]
+  if (coupon) parts.push(coupon.code)
   return JSON.stringify([items, addressLine(shipping), deliveryAt, ...parts])
 }
 

@@ -23,6 +23,7 @@ const details = {
   slot: null,
   gift: noGift,
   business: null,
+  coupon: null,
 }
 
 const slot = {

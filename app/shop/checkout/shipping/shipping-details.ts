@@ -1,4 +1,6 @@
 import { typedNote } from '#shop/cart/cart-store.ts'
+import type { Coupon } from '#shop/cart/coupon.ts'
+import { storedCoupon } from '#shop/cart/coupon-store.ts'
 import { type CartPrice, type PricedLine, priceCart } from '#shop/cart/price-cart.ts'
 import {
   saveDeliveryAddress,
@@ -28,6 +30,7 @@ export interface ShippingDetails extends DeliveryAddress, ChosenTime {
   /** Only for a delivery; see {@link orderedGift}. */
   gift: Gift
   business: Business | null
+  coupon: Coupon | null
 }
 
 /** With its price at the time of the choice; the server decides again at the checkout. */
@@ -86,8 +89,11 @@ export function handoverAddress(details: ShippingDetails): string {
   return addressText(details.slot?.pickupAt ?? joinAddress(details))
 }
 
-export function priceCheckout(lines: readonly PricedLine[], { slot }: ShippingDetails): CartPrice {
-  return priceCart(lines, slot?.terms)
+export function priceCheckout(
+  lines: readonly PricedLine[],
+  { slot, coupon }: ShippingDetails,
+): CartPrice {
+  return priceCart(lines, slot?.terms, coupon)
 }
 
 /**
@@ -123,10 +129,11 @@ function isTime(local: string) {
 export function useShipping(): ShippingDetails {
   const address = useDeliveryAddress()
   const business = useStored(storedBusiness)
-  return { ...address, ...useStored(storedTime), gift: useGift(), business }
+  const coupon = useStored(storedCoupon)
+  return { ...address, ...useStored(storedTime), gift: useGift(), business, coupon }
 }
 
-export function saveShipping(details: Omit<ShippingDetails, 'business'>) {
+export function saveShipping(details: Omit<ShippingDetails, 'business' | 'coupon'>) {
   const { deliveryAt, slot, gift, ...address } = details
   saveDeliveryAddress(address)
   storedTime.save({ deliveryAt, slot })
@@ -143,6 +150,7 @@ export function clearDelivery() {
   storedTime.save(null)
   saveGift(noGift)
   storedBusiness.save(null)
+  storedCoupon.save(null)
 }
 
 /** Stored for one visit, because it is about somebody else. */

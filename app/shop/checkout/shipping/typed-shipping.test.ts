@@ -13,6 +13,7 @@ const sent = {
   slot: null,
   gift: noGift,
   business: null,
+  coupon: null,
 }
 const nothingElse = { isForOther: false, gift: noGift, savesForNext: false }
 

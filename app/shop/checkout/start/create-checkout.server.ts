@@ -8,12 +8,15 @@ import { lockGuest } from '#shop/accounts/accounts.store.server.ts'
 import { chooseDelivery, requireMinimum } from '#shop/delivery/options/choose-delivery.server.ts'
 import { reserveDelivery } from '#shop/delivery/places.server.ts'
 import { businessParts } from '#shop/orders/business.schema.ts'
+import { unpaidWithCoupon } from '#shop/orders/coupons/coupons.store.server.ts'
+import { takeCoupon } from '#shop/orders/coupons/use-coupon.server.ts'
 import { giftColumns, giftParts } from '#shop/orders/gift/gift.ts'
 import { requireCash } from '#shop/orders/money/cash-on-delivery.store.server.ts'
 import { type NetCharge, unpaidOrderLifetimeMs } from '#shop/orders/money/ledger.ts'
-import { taxedCharges } from '#shop/orders/money/tax.ts'
+import { loweredCharges, taxedCharges } from '#shop/orders/money/tax.ts'
 import { findOrder } from '#shop/orders/orders.store.server.ts'
 import { placeOrder } from '#shop/paying/settle-payment.server.ts'
+import { expireUnpaidOrder } from '#shop/paying/start-payment.server.ts'
 import type { Paise } from '#shop/values/money.ts'
 import {
   type CheckoutOrder,
@@ -68,7 +71,8 @@ export function checkoutKey(input: ProcessPaymentInput, deliveryAt: Date): strin
   const destination = input.pickup ? 'pickup' : input.address
   const checkout = [input.checkoutId, destination, deliveryAt.getTime()]
   const slot = input.slot ? [input.slot] : []
-  const parts = [...slot, ...giftParts(input), ...businessParts(input.business)]
+  const coupon = input.coupon ? [{ coupon: input.coupon }] : []
+  const parts = [...slot, ...giftParts(input), ...businessParts(input.business), ...coupon]
   return textHash(JSON.stringify([...checkout, lines, ...parts]))
 }
 
@@ -82,6 +86,7 @@ export async function createCheckout(
   request: CheckoutRequest,
 ): Promise<CheckoutOrder | null> {
   await limitRequests(shop, request)
+  await endOtherTries(shop, request)
   try {
     return await shop.db.transaction((tx) => storeCheckout(shop, tx, request))
   } catch (error) {
@@ -112,6 +117,7 @@ async function storeCheckout(
     createdAt: now,
     ...giftColumns(input),
     business: input.business,
+    coupon: input.coupon,
     takenBy: staff?.by.email ?? null,
     ...(await reserveDelivery(shop, tx, {
       ...delivery,
@@ -126,6 +132,7 @@ async function storeCheckout(
     order,
     items,
     charges: taxed,
+    taken: loweredCharges(takenByCoupon(items), taxed),
     provider,
     by: staff?.by.email ?? 'shop',
   })
@@ -155,6 +162,11 @@ function chargesOf(
   return lines.filter(({ paise }) => paise > 0)
 }
 
+const takenByCoupon = (items: readonly NewOrderItem[]): NetCharge[] =>
+  items.flatMap(({ id, couponPaise = 0 }) =>
+    couponPaise > 0 ? { line: 'item', itemId: id, paise: -couponPaise } : [],
+  )
+
 async function checkOrder(
   shop: AppContext,
   tx: Database,
@@ -165,13 +177,23 @@ async function checkOrder(
   await requireGuest(tx, caller)
   requireTaxpayer(shop, input)
   const delivery = await chooseDelivery(shop, tx, { input, deliveryAt, now })
-  const { items, price } = await priceOrder(tx, input, { delivery, now })
+  const coupon = input.coupon ? await takeCoupon(tx, { code: input.coupon, by: caller, now }) : null
+  const { items, price } = await priceOrder(tx, input, { delivery, coupon, now })
   requireMinimum(delivery, price)
   if (!staff) await requireFewRequests(tx, { requesters, items, max: shop.maxCakesAwaitingPrice })
   if (input.cash && !staff) await requireCash(shop, tx, { caller, input, deliveryAt, price })
   const minutes = delivery.place?.minutes ?? []
   const timed = items.map((item, line) => ({ ...item, kitchenMinutes: minutes[line] ?? 0 }))
   return { delivery, items: timed, price }
+}
+
+/** A coupon is for one cart: who comes again with another, such as one for another time, has not used it yet. */
+async function endOtherTries(shop: AppContext, { caller, input, key }: CheckoutRequest) {
+  if (!input.coupon) return
+  const tries = { userId: caller.id, coupon: input.coupon, but: key }
+  for (const orderId of await unpaidWithCoupon(shop.db, tries)) {
+    await expireUnpaidOrder(shop, orderId)
+  }
 }
 
 /** The name of the provider that takes new payments. @throws AppError invalid without the card that it needs */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { AppError } from '#platform/app-error.ts'
+import { AppError, fieldError } from '#platform/app-error.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import { newId } from '#platform/new-id.server.ts'
 import type { Cake } from '#shop/cakes/cake.schema.ts'
@@ -9,10 +9,12 @@ import { readPublished } from '#shop/cakes/cakes.store.server.ts'
 import { canBeHad } from '#shop/cakes/choices.ts'
 import { eggOf } from '#shop/cakes/chosen.ts'
 import { customisedLine, exceedsStockText, piecesOf } from '#shop/cart/cart-line.ts'
+import { type Coupon, couponMissing } from '#shop/cart/coupon.ts'
 import { customRequestSchema, detailSchema, eggSchema } from '#shop/cart/custom-request.schema.ts'
 import { type CartPrice, priceCart } from '#shop/cart/price-cart.ts'
 import type { ChosenDelivery } from '#shop/delivery/options/choose-delivery.server.ts'
 import { businessSchema } from '#shop/orders/business.schema.ts'
+import { couponCodeSchema } from '#shop/orders/coupons/coupon.schema.ts'
 import { giftFields } from '#shop/orders/gift/gift.schema.ts'
 import { missingPlace, type Recipient } from '#shop/orders/gift/gift.ts'
 import { paymentMethodSchema } from '#shop/paying/start-payment.server.ts'
@@ -33,12 +35,16 @@ type Changes = Record<string, string>
 /**
  * The items and their price in today's catalogue.
  *
- * @throws AppError conflict if the cart or its total is not as the customer saw it
+ * @throws AppError conflict if the cart or its total is not as the customer saw it, and for a coupon that takes nothing off
  */
 export async function priceOrder(
   tx: Database,
   input: ProcessPaymentInput,
-  { delivery, now }: { delivery: Pick<ChosenDelivery, 'terms' | 'place'>; now: Date },
+  {
+    delivery,
+    coupon,
+    now,
+  }: { delivery: Pick<ChosenDelivery, 'terms' | 'place'>; coupon: Coupon | null; now: Date },
 ): Promise<{ items: NewOrderItem[]; price: CartPrice }> {
   const ids = input.order.filter((line) => !line.customize).map(({ cakeid }) => cakeid)
   const published = await readPublished(tx, [...new Set(ids)])
@@ -46,9 +52,13 @@ export async function priceOrder(
   const { lines, changes } = checkCart(input.order, cakes)
   Object.assign(changes, await lockDesigns(tx, input.order, now))
   if (Object.keys(changes).length > 0) throw changedError(changes)
-  const price = priceCart(lines, delivery.terms)
+  const price = priceCart(lines, delivery.terms, coupon)
+  if (coupon && price.discount === 0) throw fieldError('conflict', 'coupon', couponMissing(coupon))
   requireSameTotal(input.amount, price.cardTotal, feeChange(delivery, price))
-  return { items: lines.map(toItem), price }
+  const items = lines.map((line, index) => {
+    return { ...toItem(line), couponPaise: price.shares[index] ?? 0 }
+  })
+  return { items, price }
 }
 
 /**
@@ -262,8 +272,9 @@ export const checkoutSchema = z
         'The slot of `time`, by its id in `GET /delivery/options`; left out: the cheapest that contains it. Not used in a shop without zones',
       ),
     amount: rupeesSchema.describe(
-      'Rupees to be paid: subtotal and delivery; 0 for customised alone',
+      'Rupees to be paid: subtotal, less what the coupon takes off, and delivery; 0 for customised alone',
     ),
+    coupon: couponCodeSchema.optional().describe('Its code; left out: none'),
     cash: z
       .boolean()
       .default(false)

@@ -76,11 +76,17 @@ export const orderSchema = z.object({
     .describe(
       'All lines, with customised cakes at the prices their customer agreed to, and without what was due in cash and is dropped',
     ),
+  coupon: z
+    .object({ code: z.string(), off: z.number().describe('Of the subtotal') })
+    .optional()
+    .describe('Left out without one'),
   shipping: z.number(),
   paidByCard: z.number(),
   dueInCash: z
     .number()
-    .describe('What is still to be paid: subtotal and shipping, less what was taken off and paid'),
+    .describe(
+      'What is still to be paid: subtotal, less what the coupon takes off, and shipping, less what was taken off and paid',
+    ),
   waived: z
     .number()
     .optional()
@@ -147,6 +153,7 @@ export function toApiOrder(order: ShownOrder, { canCancel }: { canCancel: boolea
     },
     order: order.items.map(toApiItem),
     subtotal: toRupees(order.subtotalPaise),
+    ...(order.coupon && { coupon: { code: order.coupon, off: toRupees(order.couponPaise) } }),
     shipping: toRupees(order.feePaise + surchargePaise),
     paidByCard: toRupees(order.paidOnlinePaise),
     dueInCash: toRupees(Math.max(0, order.duePaise)),

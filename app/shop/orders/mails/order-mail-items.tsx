@@ -58,13 +58,16 @@ export function OrderMailItems({ order, shop, pictures, foodFacts }: OrderMailIt
 /** Nothing if no money is paid or due. */
 function Sums({ order, shop }: Pick<OrderMailItemsProps, 'order' | 'shop'>) {
   const amounts = orderAmounts(order)
-  const { subtotalPaise, feePaise, surchargePaise, takenOffPaise, paidOnlinePaise } = amounts
-  const { takenPaise, duePaise } = amounts
+  const { subtotalPaise, couponPaise, feePaise, surchargePaise, takenOffPaise } = amounts
+  const { paidOnlinePaise, takenPaise, duePaise } = amounts
   if (paidOnlinePaise === 0 && takenPaise === 0 && duePaise <= 0) return null
-  const totalPaise = subtotalPaise + feePaise + surchargePaise
+  const totalPaise = subtotalPaise - couponPaise + feePaise + surchargePaise
   const taxPaise = totalPaise === sumPaise(order.charges) ? includedTax(order, shop) : 0
   return (
     <MailRows>
+      {couponPaise > 0 && (
+        <MailRow label={`Coupon ${order.coupon}`}>{`− ${formatInr(couponPaise)}`}</MailRow>
+      )}
       <MailRow label="Shipping">{formatInr(feePaise)}</MailRow>
       {surchargePaise > 0 && <MailRow label={surchargeLabel}>{formatInr(surchargePaise)}</MailRow>}
       {isAnyMade(order) && (

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { apportion } from './ledger.ts'
+import { apportion } from '#shop/values/apportion.ts'
 import { lessTaxed, partOf, sumTaxed, type TaxedAmount, taxed } from './tax.ts'
 
 const within = { interstate: false, gstPercent: 5 }

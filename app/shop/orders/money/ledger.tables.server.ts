@@ -58,7 +58,7 @@ export const orderCharges = pgTable(
     check('order_charges_line', sql`(${t.line} = 'item') = (${t.itemId} is not null)`),
     check(
       'order_charges_values',
-      sql`${t.line} in ('item', 'delivery', 'surcharge') and ${t.cause} in ('placed', 'quoted', 'changed', 'dropped', 'cancelled', 'late', 'waived', 'goodwill', 'moved')`,
+      sql`${t.line} in ('item', 'delivery', 'surcharge') and ${t.cause} in ('placed', 'coupon', 'quoted', 'changed', 'dropped', 'cancelled', 'late', 'waived', 'goodwill', 'moved')`,
     ),
     check('order_charges_paise', sql`${t.paise} <> 0`),
     check(

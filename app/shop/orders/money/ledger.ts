@@ -1,4 +1,5 @@
 import { hourMs } from '#platform/durations.ts'
+import { apportion } from '#shop/values/apportion.ts'
 import { groupBy } from '#shop/values/group-by.ts'
 import type { DeliveryAddress } from '#shop/values/india-address.ts'
 import { type Paise, sumPaise } from '#shop/values/money.ts'
@@ -6,9 +7,10 @@ import { type Paise, sumPaise } from '#shop/values/money.ts'
 export const chargeLines = ['item', 'delivery', 'surcharge'] as const
 export type ChargeLine = (typeof chargeLines)[number]
 
-/** `moved`: taken off and charged again, because the order goes to another state. */
+/** `coupon`: taken off as the order was placed. `moved`: taken off and charged again, because the order goes to another state. */
 export const chargeCauses = [
   'placed',
+  'coupon',
   'quoted',
   'changed',
   'dropped',
@@ -279,27 +281,6 @@ export function cancelledShipping({
     const last = taken.filter(({ event }) => event === taken.at(-1)?.event)
     return last.length > 0 ? [{ line, itemId, paise: -sumPaise(last) }] : []
   })
-}
-
-/**
- * Divides whole paise in proportion to weights, by the largest remainders. If the paise are not above the total of the
- * weights, no share is above its weight.
- */
-export function apportion(paise: Paise, weights: readonly number[]): Paise[] {
-  const all = weights.reduce((sum, weight) => sum + BigInt(weight), 0n)
-  if (all === 0n) return weights.map(() => 0)
-  const exact = weights.map((weight) => BigInt(weight) * BigInt(paise))
-  const shares = exact.map((share) => Number(share / all))
-  let rest = paise - shares.reduce((sum, share) => sum + share, 0)
-  const byRemainder = exact
-    .map((share, index) => ({ index, remainder: share % all }))
-    .sort((a, b) => (b.remainder > a.remainder ? 1 : b.remainder < a.remainder ? -1 : 0))
-  for (const { index } of byRemainder) {
-    if (rest === 0) break
-    shares[index] = (shares[index] ?? 0) + 1
-    rest -= 1
-  }
-  return shares
 }
 
 /** An unpaid order expires after this time, and so does a payment that came after its checkout, in ms. */

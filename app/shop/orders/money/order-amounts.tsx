@@ -13,7 +13,8 @@ export function agreedPrice({
 }
 
 export function OrderAmounts({ order }: { order: ShownOrder }) {
-  const { subtotalPaise, feePaise, surchargePaise, takenOffPaise, paidOnlinePaise } = order
+  const { subtotalPaise, couponPaise, feePaise, surchargePaise, takenOffPaise } = order
+  const { paidOnlinePaise } = order
   const { failedRefundPaise, takenPaise, givenBackPaise, duePaise } = order
   const refundedPaise = order.refundedPaise - failedRefundPaise
   if (paidOnlinePaise === 0 && takenPaise === 0 && !isAnyMade(order)) {
@@ -23,10 +24,11 @@ export function OrderAmounts({ order }: { order: ShownOrder }) {
     <Amounts
       rows={[
         subtotalPaise > 0 && { label: 'Subtotal', value: formatRs(subtotalPaise) },
+        couponRow(order.coupon, couponPaise),
         ...shippingRows({ feePaise, surchargePaise }),
         {
           label: awaitsAnyPrice(order) ? 'Total so far' : 'Total price',
-          value: formatRs(subtotalPaise + feePaise + surchargePaise),
+          value: formatRs(subtotalPaise - couponPaise + feePaise + surchargePaise),
           strong: true,
         },
         takenOffPaise > 0 && { label: 'Reduced by', value: formatRs(takenOffPaise) },
@@ -54,6 +56,10 @@ interface Amount {
   value: string
   strong?: boolean
 }
+
+/** Of what its coupon takes off; false if that is nothing. */
+export const couponRow = (code: string | null | undefined, paise: Paise) =>
+  paise > 0 && { label: `Coupon ${code}`, value: `− ${formatRs(paise)}` }
 
 export function shippingRows({
   feePaise,

@@ -13,12 +13,14 @@ import {
 } from './ledger.ts'
 
 /**
- * What an order costs and what was paid for it, so that it adds up: subtotal, fee and surcharge, less what was taken off
- * and was paid, with what went back of it, is due.
+ * What an order costs and what was paid for it, so that it adds up: subtotal, less its coupon, fee and surcharge, less what
+ * was taken off and was paid, with what went back of it, is due.
  */
 export interface OrderAmounts {
   /** What is made, at the agreed prices; what was ordered, if nothing is made. */
   subtotalPaise: Paise
+  /** What the coupon takes off that. */
+  couponPaise: Paise
   /** Without the surcharge. */
   feePaise: Paise
   surchargePaise: Paise
@@ -39,13 +41,17 @@ export interface OrderAmounts {
 export function orderAmounts(order: Order): OrderAmounts {
   const { feePaise, surchargePaise } = shippingOf(order)
   const isAny = isAnyMade(order)
-  const subtotalPaise = priceOf(isAny ? order.items.filter(isMade) : order.items)
+  const items = isAny ? order.items.filter(isMade) : order.items
+  const couponPaise = items.reduce((sum, item) => sum + item.couponPaise, 0)
+  const subtotalPaise = sumOf(items) + couponPaise
+  const totalPaise = subtotalPaise - couponPaise + feePaise + surchargePaise
   const givenBack = givenBackPaise(order)
   return {
     subtotalPaise,
+    couponPaise,
     feePaise,
     surchargePaise,
-    takenOffPaise: isAny ? subtotalPaise + feePaise + surchargePaise - sumPaise(order.charges) : 0,
+    takenOffPaise: isAny ? totalPaise - sumPaise(order.charges) : 0,
     paidOnlinePaise: paidOnlinePaise(order),
     refundedPaise: refundedPaise(order),
     failedRefundPaise: failedRefundPaise(order),
@@ -93,8 +99,17 @@ export function refundArrives(to: 'you' | 'the customer'): string {
   return `It will reach ${to} in 5 to 7 working days, the way ${payer} paid.`
 }
 
-function priceOf(items: readonly OrderItem[]): Paise {
-  return items.reduce((sum, { unitPaise, amount }) => sum + unitPaise * amount, 0)
+/** What an item costs: its pieces, less what the order's coupon takes off them. */
+export function itemPaise({
+  unitPaise,
+  amount,
+  couponPaise,
+}: Pick<OrderItem, 'unitPaise' | 'amount' | 'couponPaise'>): Paise {
+  return unitPaise * amount - couponPaise
+}
+
+function sumOf(items: readonly OrderItem[]): Paise {
+  return items.reduce((sum, item) => sum + itemPaise(item), 0)
 }
 
 /** After this many failed attempts the owner is mailed to add money at the provider. */

@@ -1,3 +1,4 @@
+import { apportion } from '#shop/values/apportion.ts'
 import { groupBy } from '#shop/values/group-by.ts'
 import { type GoodsTax, goodsTax, type TaxedGoods } from '#shop/values/gst/goods-rates.ts'
 import { type State, stateOfCode, stateOfPincode } from '#shop/values/gst/india-states.ts'
@@ -6,7 +7,7 @@ import { splitAddress } from '#shop/values/india-address.ts'
 import { type Paise, sumPaise } from '#shop/values/money.ts'
 import type { ShopDetails } from '#shop/values/shop-details.ts'
 import type { Order, OrderItem } from '../order.ts'
-import { apportion, lineKey, type NetCharge, netBy } from './ledger.ts'
+import { lineKey, type NetCharge, netBy } from './ledger.ts'
 
 /** What of an order says where it is supplied. */
 export type Supplied = Pick<Order, 'address' | 'isPickup' | 'business' | 'recipientName'>

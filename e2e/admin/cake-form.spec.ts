@@ -187,6 +187,7 @@ test('what the owner lets customers choose is priced, ordered, made and packed a
     'IngredientsFlour, AlmondContainsgluten, tree nuts',
   )
   await expect(form.getByRole('status').last()).toHaveText('₹600')
+  await expect(form.getByRole('radio', { name: /^1 kg/ })).toHaveAccessibleName(/₹1,050, serves/)
   await seeNoBarrier(asha, 'a cake with choices')
   await asha.getByRole('button', { name: 'Add To Cart' }).click()
   await expect(cartWith(asha, 1)).toBeVisible()

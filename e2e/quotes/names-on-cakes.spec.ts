@@ -56,6 +56,9 @@ test('a name is seen in icing as it is typed, and its fonts are fetched for that
     await expect(icing(page, seen)).toBeVisible()
     expect(await icing(page, seen).evaluate(isWithinPicture), name).toBe(true)
   }
+  // On the whole cake, not on its slice.
+  const pictures = page.getByRole('region', { name: 'Pictures of Rasmalai Cake' })
+  await expect(pictures.locator('li svg')).toHaveCount(1)
   await expect.poll(() => fonts.length).toBeGreaterThan(0)
 
   await field.fill('Asha 🎂')

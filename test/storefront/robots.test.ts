@@ -84,7 +84,7 @@ it('the owner’s pages for occasions and areas are in the sitemap while they ar
   expect(await own()).toEqual([`/${area}`])
   await saveSettings(shop, token, settings({ zones: [newZone({ pincodes: ['560001'] })] }))
   expect(await own()).toEqual([])
-  for (const key of ['areas/indiranagar', 'occasions/a b', 'occasions/../x', 'pages/birthday']) {
+  for (const key of ['areas/', 'occasions/a b', 'occasions/../x', 'pages/birthday']) {
     expect(await save({ [key]: 'Cakes' }), key).toBe(422)
   }
 })

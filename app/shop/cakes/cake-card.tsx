@@ -212,3 +212,20 @@ export function useAdminTools() {
 export function AdminTool({ cake }: { cake: CakeOnPage }) {
   return useAdminTools().onCard(cake)
 }
+
+/** Other cakes, below what a page is about. */
+export function GoesWith({ cakes }: { cakes: CakeSummary[] }) {
+  if (cakes.length === 0) return null
+  return (
+    <section aria-labelledby="goes-with" className="mt-14">
+      <h2 id="goes-with" className="text-2xl">
+        You may also like
+      </h2>
+      <ul className="mt-5 grid grid-cols-2 gap-3 sm:gap-5 lg:grid-cols-4">
+        {cakes.map((cake) => (
+          <CakeCard key={cake.id} cake={cake} tool={<AdminTool cake={cake} />} />
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Cake } from '#shop/cakes/cake.schema.ts'
-import { isPricedFlat, linePrice } from '#shop/cakes/cake-price.ts'
+import { isPricedFlat, linePrice, unitPrice } from '#shop/cakes/cake-price.ts'
 import { ChoiceChips } from '#shop/cakes/choice-chips.tsx'
 import type { Choice as OfferedChoice } from '#shop/cakes/choices.ts'
 import { type ChosenText, eggOf } from '#shop/cakes/chosen.ts'
@@ -45,7 +45,9 @@ export function AddToCartPanel({ cake, choices, choice, total, busy, choose, add
         choices={cake.weight.map((wt) => ({
           value: wt,
           label: formatWeight(wt),
-          note: isPricedFlat(cake.category) ? undefined : `serves about ${servesAbout(wt)}`,
+          note: isPricedFlat(cake.category)
+            ? undefined
+            : `${formatInr(unitPrice({ ...cake, chosen: choice.chosen }, wt))}, serves about ${servesAbout(wt)}`,
         }))}
         value={choice.wt}
         onChange={(wt) => choose({ wt })}

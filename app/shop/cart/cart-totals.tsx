@@ -11,6 +11,7 @@ import { createStored, setCookie, textOf } from '#ui/browser-storage.ts'
 import { Button } from '#ui/button.tsx'
 import { useStored } from '#ui/hydration.tsx'
 import { type CartLine, exceedsStock, exceedsStockText } from './cart-line.ts'
+import { couponShares } from './coupon.ts'
 import { storedCoupon } from './coupon-store.ts'
 import {
   type CartPrice,
@@ -33,7 +34,7 @@ export interface CartTotalsProps {
 export function CartTotals({ lines, terms, unknownFee, waitsFor, children }: CartTotalsProps) {
   const { gst } = useRouteLoaderData('root') as GstByCategory
   const coupon = useStored(storedCoupon)
-  const price = priceCart(lines, terms, coupon)
+  const price = priceCart(lines, terms, couponShares(coupon, lines))
   const { subtotal, discount, shipping, hasCustom, hasReadyMade } = price
   return (
     <section aria-labelledby="cart-totals" className="card grid gap-5 p-6">

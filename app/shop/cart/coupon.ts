@@ -1,6 +1,7 @@
-import { categoryCakes } from '#shop/cakes/cake-price.ts'
+import { categoryCakes, linePrice } from '#shop/cakes/cake-price.ts'
 import { apportion } from '#shop/values/apportion.ts'
 import { formatInr, multiplyPaise, type Paise } from '#shop/values/money.ts'
+import type { PricedLine } from './price-cart.ts'
 
 /** What a coupon takes off, and of what. It never changes; the server says who may use it, and when. */
 export interface Coupon {
@@ -19,18 +20,15 @@ export interface Coupon {
 /**
  * What a coupon takes off each line: in all its percentage or amount, to the paisa, in proportion to what the lines cost;
  * empty where they come to less than it asks for.
- *
- * @param goods what each line costs; 0 for a customised cake, whose price is agreed later
+ * A customised cake, whose price is agreed later, has none.
  */
-export function couponShares(
-  coupon: Coupon | null,
-  goods: readonly { category: string; paise: Paise }[],
-): Paise[] {
+export function couponShares(coupon: Coupon | null, lines: readonly PricedLine[]): Paise[] {
   if (!coupon) return []
   const names = coupon.categories.map((category) => category.toLowerCase())
-  const weights = goods.map(({ category, paise }) =>
-    names.length === 0 || names.includes(category.toLowerCase()) ? paise : 0,
-  )
+  const weights = lines.map((line) => {
+    const isFor = names.length === 0 || names.includes(line.category.toLowerCase())
+    return isFor && !line.customize ? linePrice(line, line.wt, line.amount) : 0
+  })
   const subtotal = weights.reduce((sum, weight) => sum + weight, 0)
   if (subtotal < coupon.fromPaise) return []
   const { percent, paise } = coupon

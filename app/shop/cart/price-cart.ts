@@ -1,8 +1,7 @@
 import { linePrice } from '#shop/cakes/cake-price.ts'
 import { type DeliveryTerms, shippingCost, usualTerms } from '#shop/delivery/delivery-fees.ts'
-import { type Paise, sumPaise } from '#shop/values/money.ts'
+import type { Paise } from '#shop/values/money.ts'
 import type { CartLine } from './cart-line.ts'
-import { type Coupon, couponShares } from './coupon.ts'
 
 export type PricedLine = Pick<CartLine, 'price' | 'category' | 'wt' | 'amount' | 'customize'> &
   Partial<Pick<CartLine, 'chosen'>>
@@ -65,17 +64,16 @@ export function totalText({ total, hasCustom }: CartPrice, format: (paise: Paise
  *
  * @param terms of the delivery; null where they are not known yet, and nothing is counted for it. Its free delivery and its
  *   minimum count the cakes before the coupon
+ * @param shares of `couponShares`, apart from here because every page knows its cart, and few have a coupon
  */
 export function priceCart(
   lines: readonly PricedLine[],
   terms: DeliveryTerms | null = usualTerms,
-  coupon: Coupon | null = null,
+  shares: readonly Paise[] = [],
 ): CartPrice {
   const readyMade = lines.filter((line) => !line.customize)
   const hasReadyMade = readyMade.length > 0
-  const goods = pricedGoods(lines)
-  const subtotal = sumPaise(goods)
-  const shares = couponShares(coupon, goods)
+  const subtotal = readyMade.reduce((sum, line) => sum + linePrice(line, line.wt, line.amount), 0)
   const discount = shares.reduce((sum, share) => sum + share, 0)
   const shipping = terms && lines.length > 0 ? shippingCost(terms, subtotal) : 0
   const total = subtotal - discount + shipping

@@ -4,7 +4,7 @@ import { linePrice } from '#shop/cakes/cake-price.ts'
 import { type CartLine, exceedsStock } from '#shop/cart/cart-line.ts'
 import { useCart, useCartIsLoaded } from '#shop/cart/cart-store.ts'
 import { CustomPriceNote } from '#shop/cart/cart-totals.tsx'
-import type { Coupon } from '#shop/cart/coupon.ts'
+import { type Coupon, couponShares } from '#shop/cart/coupon.ts'
 import { type CartPrice, priceCart, totalText } from '#shop/cart/price-cart.ts'
 import { useHasZones } from '#shop/delivery/deliver-to/delivery-address.ts'
 import type { DeliveryTerms } from '#shop/delivery/delivery-fees.ts'
@@ -145,7 +145,7 @@ function OrderSummary({ lines, amountsOnly }: OrderSummaryProps) {
   const listed = amountsOnly ? [] : lines
   const shipping = useShipping()
   const terms = checkoutTerms(shipping, useHasZones())
-  const price = priceCart(lines, terms, shipping.coupon)
+  const price = priceCart(lines, terms, couponShares(shipping.coupon, lines))
   const { recipient } = orderedGift(shipping)
   const body = (
     <SummaryBody

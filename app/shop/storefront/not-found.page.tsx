@@ -1,6 +1,6 @@
 import { data } from 'react-router'
 import { appContext } from '#app/context.server.ts'
-import { GoesWith } from '#shop/cakes/detail/more-of-cake.tsx'
+import { GoesWith } from '#shop/cakes/cake-card.tsx'
 import { listInvited } from '#shop/cakes/search-cakes.server.ts'
 import type { Route } from './+types/not-found.page.ts'
 import { NotFound } from './frame/frame.tsx'

@@ -1,7 +1,12 @@
 import type { SavedWords } from './words.ts'
 
-/** Under which an own page is saved: its path without the first slash. An area's ends with its pincode. */
-export const ownPagePattern = /^(occasions\/[a-z0-9]+(-[a-z0-9]+)*|areas\/([a-z0-9]+-)+[1-8]\d{5})$/
+/** Under which an own page is saved: its path without the first slash. */
+export const ownPagePattern = /^(occasions|areas)\/[a-z0-9]+(-[a-z0-9]+)*$/
+
+/** An area's name ends with its pincode: 'indiranagar-560038'. */
+export function ownPageKey(slug: string): string {
+  return `${/-[1-8]\d{5}$/.test(slug) ? 'areas' : 'occasions'}/${slug}`
+}
 
 /** A page for an occasion or an area, in the owner's own words. */
 export interface OwnPage {

@@ -4,7 +4,6 @@ import { appContext } from '#app/context.server.ts'
 import { call } from '#platform/http/api-client.ts'
 import { requireStaff } from '#shop/accounts/require-customer.server.ts'
 import { cakeSlug } from '#shop/cakes/admin/cake-input.schema.ts'
-import { categoryLabel } from '#shop/cakes/cake-price.ts'
 import { FileButton } from '#shop/pictures/file-button.tsx'
 import { picturePath, pictureWidths } from '#shop/pictures/picture-sizes.ts'
 import { sendCakePicture } from '#shop/pictures/send-picture.ts'
@@ -47,14 +46,8 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
     const key = path.slice(1)
     return [key, { text: saved.get(key)?.text ?? '', image: '' }] as const
   })
-  const { occasions, categories } = app.publishedCakes.current().choices
-  const named = [...occasions, ...categories.map(categoryLabel)].flatMap((name) => {
-    const slug = cakeSlug(name)
-    return slug ? [[slug, name] as const] : []
-  })
   return {
     words: Object.fromEntries<Typed>([...shown, ...own]),
-    occasions: [...new Map(named)],
     isSample: app.shop.isSample,
     promises: app.shop.isSample ? samplePromises(saved) : [],
   }
@@ -69,7 +62,7 @@ const pages: Record<WordsPage, { title: string; to: string }> = {
 }
 
 export default function OwnWordsPage({ loaderData }: Route.ComponentProps) {
-  const { words, occasions, isSample, promises } = loaderData
+  const { words, isSample, promises } = loaderData
   const [typed, setTyped] = useState(words)
   const { busy, run } = useReloadingAction()
   const changed = Object.entries(typed).filter(
@@ -126,7 +119,6 @@ export default function OwnWordsPage({ loaderData }: Route.ComponentProps) {
           pages={Object.entries(typed)
             .filter(([key]) => !allWords.has(key))
             .map(([key, { text }]) => [key, text])}
-          occasions={occasions}
           toSlug={cakeSlug}
           onChange={(key, text) =>
             setTyped((before) => ({ ...before, [key]: { text, image: '' } }))

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useNavigate, useRevalidator } from 'react-router'
 import { call } from '#platform/http/api-client.ts'
 import type { CartLine } from '#shop/cart/cart-line.ts'
-import type { Coupon } from '#shop/cart/coupon.ts'
+import { type Coupon, couponShares } from '#shop/cart/coupon.ts'
 import { priceCart } from '#shop/cart/price-cart.ts'
 import type { ChosenSlot } from '#shop/checkout/shipping/shipping-details.ts'
 import type { ConfirmByLink } from '#shop/paying/pay-by-link.server.ts'
@@ -71,7 +71,11 @@ export function useNewOrder({ cakes, hasZones }: { cakes: SoldCake[]; hasZones: 
   const { slot, way, coupon } = typed
   const readyMade = linesOf(cakes, typed.choices)
   const lines = [...readyMade, ...typed.customised]
-  const price = priceCart(lines, hasZones ? (slot?.terms ?? null) : undefined, coupon)
+  const price = priceCart(
+    lines,
+    hasZones ? (slot?.terms ?? null) : undefined,
+    couponShares(coupon, lines),
+  )
   const change = (part: Partial<typeof nothing>) => setTyped((before) => ({ ...before, ...part }))
 
   async function send(action: () => Promise<unknown>) {

@@ -14,6 +14,7 @@ import { lazyPart } from '#ui/lazy-part.tsx'
 import { type Cake, type CakeSummary, toCakeSummary } from '../cake.schema.ts'
 import {
   cakeTransition,
+  GoesWith,
   LoadingCake,
   Price,
   StarRating,
@@ -29,7 +30,7 @@ import { Icing } from '../icing/icing.tsx'
 import { listInvited, listRelated } from '../search-cakes.server.ts'
 import type { Route } from './+types/cake.page.ts'
 import { Gallery, galleryPictureSizes } from './gallery.tsx'
-import { Badges, GoesWith, MoreOfCake } from './more-of-cake.tsx'
+import { Badges, MoreOfCake } from './more-of-cake.tsx'
 
 /**
  * A cake in schema.org's words, for search engines. Stars and reviews are the shop's own, so they are not a rating.

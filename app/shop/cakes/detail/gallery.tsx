@@ -9,7 +9,7 @@ interface GalleryProps {
   pictures: Picture[]
   name: string
   frameStyle?: CSSProperties
-  /** Over each picture, such as the icing on it. */
+  /** Over the first picture, such as the icing on it. */
   children?: ReactNode
 }
 
@@ -61,7 +61,7 @@ export function Gallery({ pictures, name, frameStyle, children }: GalleryProps) 
                 priority={place === 0}
                 className="size-full"
               />
-              {children}
+              {place === 0 && children}
             </li>
           ))}
         </ul>

@@ -2,7 +2,7 @@ import type { WordsOf } from '#shop/words/words.ts'
 import { cakeSliceIcon, Icon, truckIcon } from '#ui/icon.tsx'
 import { lazyPart } from '#ui/lazy-part.tsx'
 import type { Cake, CakeSummary } from '../cake.schema.ts'
-import { AdminTool, CakeCard } from '../cake-card.tsx'
+import { GoesWith } from '../cake-card.tsx'
 import type { ChosenText } from '../chosen.ts'
 import { LabelRows } from '../food/egg-mark.tsx'
 import type { labelRows } from '../food/food-facts.ts'
@@ -92,23 +92,6 @@ function Reviews({ cake }: { cake: Cake }) {
             <Icon path={quoteIcon} size={22} className="text-saffron" />
             <blockquote className="mt-2">{review}</blockquote>
           </li>
-        ))}
-      </ul>
-    </section>
-  )
-}
-
-/** Other cakes, below what a page is about. */
-export function GoesWith({ cakes }: { cakes: CakeSummary[] }) {
-  if (cakes.length === 0) return null
-  return (
-    <section aria-labelledby="goes-with" className="mt-14">
-      <h2 id="goes-with" className="text-2xl">
-        You may also like
-      </h2>
-      <ul className="mt-5 grid grid-cols-2 gap-3 sm:gap-5 lg:grid-cols-4">
-        {cakes.map((cake) => (
-          <CakeCard key={cake.id} cake={cake} tool={<AdminTool cake={cake} />} />
         ))}
       </ul>
     </section>

@@ -1,5 +1,5 @@
 import { typedNote } from '#shop/cart/cart-store.ts'
-import type { Coupon } from '#shop/cart/coupon.ts'
+import { type Coupon, couponShares } from '#shop/cart/coupon.ts'
 import { storedCoupon } from '#shop/cart/coupon-store.ts'
 import { type CartPrice, type PricedLine, priceCart } from '#shop/cart/price-cart.ts'
 import {
@@ -93,7 +93,7 @@ export function priceCheckout(
   lines: readonly PricedLine[],
   { slot, coupon }: ShippingDetails,
 ): CartPrice {
-  return priceCart(lines, slot?.terms, coupon)
+  return priceCart(lines, slot?.terms, couponShares(coupon, lines))
 }
 
 /**

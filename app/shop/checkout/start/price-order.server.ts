@@ -9,7 +9,7 @@ import { readPublished } from '#shop/cakes/cakes.store.server.ts'
 import { canBeHad } from '#shop/cakes/choices.ts'
 import { eggOf } from '#shop/cakes/chosen.ts'
 import { customisedLine, exceedsStockText, piecesOf } from '#shop/cart/cart-line.ts'
-import { type Coupon, couponMissing } from '#shop/cart/coupon.ts'
+import { type Coupon, couponMissing, couponShares } from '#shop/cart/coupon.ts'
 import { customRequestSchema, detailSchema, eggSchema } from '#shop/cart/custom-request.schema.ts'
 import { type CartPrice, priceCart } from '#shop/cart/price-cart.ts'
 import type { ChosenDelivery } from '#shop/delivery/options/choose-delivery.server.ts'
@@ -52,7 +52,7 @@ export async function priceOrder(
   const { lines, changes } = checkCart(input.order, cakes)
   Object.assign(changes, await lockDesigns(tx, input.order, now))
   if (Object.keys(changes).length > 0) throw changedError(changes)
-  const price = priceCart(lines, delivery.terms, coupon)
+  const price = priceCart(lines, delivery.terms, couponShares(coupon, lines))
   if (coupon && price.discount === 0) throw fieldError('conflict', 'coupon', couponMissing(coupon))
   requireSameTotal(input.amount, price.cardTotal, feeChange(delivery, price))
   const items = lines.map((line, index) => {

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { ApiError, call } from '#platform/http/api-client.ts'
-import { type Coupon, couponMissing } from '#shop/cart/coupon.ts'
+import { type Coupon, couponMissing, couponShares } from '#shop/cart/coupon.ts'
 import { storedCoupon } from '#shop/cart/coupon-store.ts'
 import { type PricedLine, priceCart } from '#shop/cart/price-cart.ts'
 import { formatInr } from '#shop/values/money.ts'
@@ -23,7 +23,7 @@ export function CouponField({ coupon, lines, onChange }: CouponFieldProps) {
   const around = useRef<HTMLDivElement>(null)
   const [error, setError] = useState<string>()
   const { busy, whileBusy } = useBusy()
-  const { discount, hasReadyMade } = priceCart(lines, null, coupon)
+  const { discount, hasReadyMade } = priceCart(lines, null, couponShares(coupon, lines))
 
   /** What was pressed is gone; the focus must not be lost with it. */
   function change(next: Coupon | null) {

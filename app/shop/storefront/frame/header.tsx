@@ -73,6 +73,7 @@ export function Header({ kind }: { kind: FrameKind }) {
 function HeaderSearch() {
   const navigate = useNavigate()
   const isInCatalogue = useMatch('/products') !== null
+  if (isInCatalogue) return <div className="ml-auto" />
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -84,7 +85,7 @@ function HeaderSearch() {
   return (
     <search
       aria-label="Shop"
-      className={`relative ml-auto h-11 w-11 md:w-auto md:max-w-72 md:min-w-11 md:flex-1 ${isInCatalogue ? 'invisible' : ''}`}
+      className="relative ml-auto h-11 w-11 md:w-auto md:max-w-72 md:min-w-11 md:flex-1"
     >
       <form
         id={searchFormId}

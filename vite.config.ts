@@ -51,6 +51,10 @@ export default defineConfig(({ command }) => ({
                   test: /\/app\/shop\/(cakes\/(food\/egg-mark|chosen)|pictures\/picture-sizes)\.tsx?/,
                 },
                 {
+                  name: 'coupons',
+                  test: /\/app\/shop\/(cart\/coupon(-store)?|values\/apportion|orders\/coupons\/cart-coupon)\.tsx?/,
+                },
+                {
                   name: 'cakes',
                   test: /\/app\/shop\/cakes\/cake-card\.tsx/,
                 },

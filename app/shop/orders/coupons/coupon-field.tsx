@@ -16,10 +16,12 @@ interface CouponFieldProps {
   /** What it takes something off. */
   lines: readonly PricedLine[]
   onChange: (coupon: Coupon | null) => void
+  /** Whether the field is shown at once. */
+  isOpen?: boolean
 }
 
 /** Closed until it is pressed: few have a code, and others should not look for one. */
-export function CouponField({ coupon, lines, onChange }: CouponFieldProps) {
+export function CouponField({ coupon, lines, onChange, isOpen = false }: CouponFieldProps) {
   const around = useRef<HTMLDivElement>(null)
   const [error, setError] = useState<string>()
   const { busy, whileBusy } = useBusy()
@@ -55,7 +57,7 @@ export function CouponField({ coupon, lines, onChange }: CouponFieldProps) {
           </Button>
         </div>
       ) : (
-        <details>
+        <details open={isOpen}>
           <summary className="flex min-h-11 cursor-pointer items-center font-semibold text-berry">
             Coupon
           </summary>
@@ -94,8 +96,8 @@ function problemOf(thrown: unknown): string {
   return Object.values(errors ?? {})[0] ?? detail
 }
 
-/** {@link CouponField} of the cart. A coupon that is over by now, or not for who has logged in, is taken out. */
-export function CartCoupon({ lines }: Pick<CouponFieldProps, 'lines'>) {
+/** {@link CouponField} of the cart, as `cart-coupon.tsx` loads it. A coupon that is over by now, or not for who has logged in, is taken out. */
+export function CartCouponField({ lines }: Pick<CouponFieldProps, 'lines'>) {
   const coupon = useStored(storedCoupon)
   const code = coupon?.code
   useEffect(() => {
@@ -106,5 +108,5 @@ export function CartCoupon({ lines }: Pick<CouponFieldProps, 'lines'>) {
       toast.info(thrown.problem.detail)
     })
   }, [code])
-  return <CouponField coupon={coupon} lines={lines} onChange={storedCoupon.save} />
+  return <CouponField coupon={coupon} lines={lines} onChange={storedCoupon.save} isOpen />
 }

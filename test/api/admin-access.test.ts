@@ -18,6 +18,7 @@ const forAnyone = [
   'GET /cakes/allcakes',
   'GET /cakes/search',
   'GET /cakes/{id}',
+  'GET /coupons/check',
   'GET /delivery/earliest',
   'GET /delivery/options',
   'POST /cakes/upload',

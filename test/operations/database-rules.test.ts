@@ -30,6 +30,7 @@ import {
 import { exceptionalDays, lateDeliveries } from '#shop/handling/late/late.tables.server.ts'
 import { mails } from '#shop/mails/mails.tables.server.ts'
 import { noticePhones, noticeWishes } from '#shop/notices/notices.tables.server.ts'
+import { coupons } from '#shop/orders/coupons/coupons.tables.server.ts'
 import {
   disputes,
   givenAway,
@@ -204,6 +205,14 @@ const customItem = {
   status: 'quoted' as const,
   pricePaise: 0,
   unitPaise: 0,
+}
+const coupon = {
+  code: 'DIWALI10',
+  percent: 10,
+  fromPaise: 0,
+  categories: [],
+  isForFirstOrder: false,
+  createdAt: now,
 }
 const orderPhoto = { orderId: id(1), file: id(32), takenAt: now }
 const trackingLink = { orderId: id(1), audience: 'sender' as const, version: 2 }
@@ -432,6 +441,7 @@ const whole: [PgTable, object][] = [
   [deliveryDays, closedDay],
   [deliveryLoads, slotLoad],
   [deliveryReservations, reservation],
+  [coupons, coupon],
   [orders, order],
   [orderItems, item],
   [orderMoves, move],
@@ -654,6 +664,7 @@ wrongRows('an order', orders, () => ({ ...order, id: fresh(), checkoutKey: fresh
   [notNull('charged_paise'), { chargedPaise: null }],
   ['orders_checkout_key', { checkoutKey: order.checkoutKey }],
   ['orders_user_id_users_id_fk', { userId: 'nobody' }],
+  ['orders_coupon_coupons_code_fk', { coupon: 'GONE' }],
   ['orders_reservation_id_delivery_reservations_id_fk', { ...inSlot, reservationId: id(99) }],
   ['orders_slot', { reservationId: reservation.id }],
   ['orders_slot', { ...inSlot, slotEndsAt: null }],
@@ -679,12 +690,26 @@ wrongRows('an order', orders, () => ({ ...order, id: fresh(), checkoutKey: fresh
   ['orders_texts', { giftFrom: 'x'.repeat(481) }],
 ])
 
+wrongRows('a coupon', coupons, () => ({ ...coupon, code: `A${counter++}` }), [
+  ['coupons_code', { code: 'di' }],
+  ['coupons_off', { paise: 100 }],
+  ['coupons_off', { percent: null }],
+  ['coupons_off', { percent: 91 }],
+  ['coupons_off', { percent: null, paise: 100, fromPaise: 100 }],
+  ['coupons_from', { fromPaise: -1 }],
+  ['coupons_uses', { maxUses: 0 }],
+  ['coupons_uses', { maxEach: 0 }],
+  ['coupons_days', { startsOn: '2026-11-21', endsOn: '2026-11-20' }],
+])
+
 wrongRows('an item', orderItems, () => ({ ...item, id: fresh(), position: counter++ }), [
   ['order_items_amount', { amount: 0 }],
   ['order_items_amount', { amount: -1 }],
   ['order_items_minutes', { kitchenMinutes: -1 }],
   ['order_items_prices', { pricePaise: -1 }],
-  ['order_items_prices', { unitPaise: -1, customize: true }],
+  ['order_items_coupon', { unitPaise: -1, customize: true }],
+  ['order_items_coupon', { couponPaise: -1 }],
+  ['order_items_coupon', { couponPaise: 85_001 }],
   ['order_items_ready_made_priced', { unitPaise: 0 }],
   ['order_items_status', { status: 'Prepared' }],
   ['order_items_egg', { egg: 'egg' }],

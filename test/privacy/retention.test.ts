@@ -228,7 +228,7 @@ const nobodys = [
   ...['rider_stops', 'exceptional_days', 'late_deliveries', 'tracking_links'],
   // Counts of attempts, under keyed hashes, for 15 minutes; the sandbox, where nobody pays.
   ...['limits', 'sandbox_intents', 'operator_runs'],
-  ...['cakes', 'cake_pictures', 'shop_words', 'invoice_serials', 'credit_note_serials'],
+  ...['cakes', 'cake_pictures', 'coupons', 'shop_words', 'invoice_serials', 'credit_note_serials'],
   ...['delivery_zones', 'delivery_pincodes', 'delivery_slots', 'delivery_usual', 'delivery_days'],
   // How often a pincode was looked up, and not by whom.
   ...['delivery_loads', 'unserved_pincodes'],

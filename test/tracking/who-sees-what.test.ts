@@ -62,6 +62,7 @@ function aimedAt({ token }: Reader): Record<string, unknown> {
     id: `order-placed-${orderId}`,
     number,
     pincode: '560001',
+    code: '1234',
     checkoutId: crypto.randomUUID(),
     paymentMethodId: 'pm_card',
   }

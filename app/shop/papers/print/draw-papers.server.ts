@@ -65,7 +65,8 @@ export function drawPapers(
     issuedAt: first.issuedAt,
   }
   return inTurn(async () => {
-    const answer = (await ask(drawing)) ?? (await ask(drawing))
+    // Others that rest may be gone, too, and not known to be.
+    const answer = (await ask(drawing, takeDrawer())) ?? (await ask(drawing, startDrawer()))
     if (!answer)
       throw new AppError('unavailable', 'The paper could not be drawn. Please try again later.')
     if ('failure' in answer) throw new Error(`A paper could not be drawn: ${answer.failure}`)
@@ -74,8 +75,7 @@ export function drawPapers(
 }
 
 /** Null if the process ends without an answer. */
-async function ask(drawing: Drawing): Promise<Drawn | null> {
-  const drawer = takeDrawer()
+async function ask(drawing: Drawing, drawer: Drawer): Promise<Drawn | null> {
   const { child } = drawer
   const late = setTimeout(() => child.kill('SIGKILL'), maxMs)
   try {
@@ -97,6 +97,10 @@ function takeDrawer(): Drawer {
   const rested = resting.pop()
   clearTimeout(rested?.idle)
   if (rested) return rested.child.connected ? rested : takeDrawer()
+  return startDrawer()
+}
+
+function startDrawer(): Drawer {
   // It needs no secret of the shop.
   const child = fork(program, { serialization: 'advanced', execArgv: [], env: {} })
   // What cannot start is noticed when it is asked.

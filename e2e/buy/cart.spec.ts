@@ -151,7 +151,7 @@ const line = {
   cakeid: 'chocolate-truffle-cake',
   name: truffle,
   category: 'Chocolate',
-  flavour: 'Cocoa',
+  flavour: 'Dark chocolate',
   wt: '1',
   amount: 1,
   price: 850,
@@ -203,12 +203,16 @@ test('a stored cart of an older shape, or half damaged, keeps what is whole', as
 })
 
 test('the cart is kept under the shop’s own key with its totals', async ({ page }) => {
-  await addCake(page, 'chocolate-truffle-cake', { flavour: 'Cocoa', weight: '1', pieces: 2 })
+  await addCake(page, 'chocolate-truffle-cake', {
+    flavour: 'Dark chocolate',
+    weight: '1',
+    pieces: 2,
+  })
   expect(cartKey).toBe('cakewala:cart')
   expect(JSON.parse((await storedCart(page)) ?? '')).toMatchObject({
     total_item: 2,
     total_price: 1700,
     shipping_fee: 50,
-    cart: [{ id: 'chocolate-truffle-cakeCocoa1', amount: 2, isConfirmed: 'processing' }],
+    cart: [{ id: 'chocolate-truffle-cakeDark chocolate1', amount: 2, isConfirmed: 'processing' }],
   })
 })

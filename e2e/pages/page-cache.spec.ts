@@ -82,16 +82,16 @@ test('a page first requested by someone logged in holds nothing of theirs', asyn
 
 test('wherever nothing is, there is one page that says so', async ({ page, shop, trouble }) => {
   trouble.expect(404, /junk/)
-  for (const paths of [
-    ['/junk', '/about/junk', '/index.php?junk=1'],
-    ['/singleproduct/junk', '/SingleProduct/more-junk/'],
-  ]) {
+  for (const [heading, ...paths] of [
+    [/lost/, '/junk', '/about/junk', '/index.php?junk=1'],
+    [/on sale/, '/singleproduct/junk', '/SingleProduct/more-junk/'],
+  ] as const) {
     const answers = await Promise.all(paths.map((path) => fetchBare(`${shop.address}${path}`)))
     expect(answers.map(({ status }) => status)).toEqual(paths.map(() => 404))
     expect(new Set(answers.map(({ body }) => body.toString())).size).toBe(1)
     expect(answers[0]?.body.toString()).toContain('noindex')
     await visit(page, paths[1] ?? '')
-    await expect(page.getByRole('heading', { name: /lost/ })).toBeVisible()
+    await expect(page.getByRole('heading', { name: heading })).toBeVisible()
   }
 })
 

@@ -90,10 +90,3 @@ export function priceCart(
     items: lines.reduce((sum, line) => sum + line.amount, 0),
   }
 }
-
-/** What each line costs by itself: a customised cake nothing yet. */
-export const pricedGoods = (lines: readonly PricedLine[]) =>
-  lines.map((line) => ({
-    category: line.category,
-    paise: line.customize ? 0 : linePrice(line, line.wt, line.amount),
-  }))

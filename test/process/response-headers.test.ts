@@ -127,7 +127,8 @@ describe.skipIf(whyNot)(whyNot ?? 'every kind of response has the headers that p
     expect(answer.headers['content-security-policy']).toContain("frame-ancestors 'none'")
     // A redirect has no body.
     const type = answer.headers['content-type'] ?? ''
-    if (status !== 302 && !/^image\/(?!svg)/.test(type)) expect(type).toMatch(/; charset=utf-8$/i)
+    if (![301, 302].includes(status) && !/^image\/(?!svg)/.test(type))
+      expect(type).toMatch(/; charset=utf-8$/i)
     const isPage = type.startsWith('text/html')
     if (isPage) {
       expect(answer.headers['content-security-policy']).toMatch(/script-src 'self' 'sha256-/)

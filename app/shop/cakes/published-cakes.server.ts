@@ -1,5 +1,6 @@
 import { Searcher } from 'fast-fuzzy'
 import type { Database } from '#platform/database/database.server.ts'
+import { hourMs } from '#platform/durations.ts'
 import { createReader } from '#platform/http/cache-invalidation.server.ts'
 import type { Log } from '#platform/log.server.ts'
 import type { Cake } from './cake.schema.ts'
@@ -35,6 +36,9 @@ export const cakeChanged = ({ id }: Pick<Cake, 'id'>) => `${prefix}${id}`
 /** More cakes than this are read faster all at once. */
 const maxReadById = 200
 
+/** Where no notifications arrive, everything is read again every few seconds: what was sold counts for an hour there. */
+const countedForMs = hourMs
+
 /** @param retryMs how long to wait before another try */
 export function createPublishedCakes(
   { db, log, readSold }: { db: Database; log: Log; readSold: () => Promise<SoldCakes> },
@@ -43,12 +47,16 @@ export function createPublishedCakes(
   const reader = createReader({ log, what: 'changed cakes', retryMs })
   let index = indexCakes([])
   let sold: SoldCakes = new Map()
+  let soldAt = -countedForMs
   const withSold = (cakes: readonly PublishedCake[]) =>
     cakes.map((one) => ({ ...one, sold: sold.get(one.cake.id) ?? 0 }))
 
-  async function read(changed: ReadonlySet<string> | 'everything') {
+  async function read(changed: ReadonlySet<string> | 'everything', isSoldChanged: boolean) {
     const isAll = changed === 'everything' || changed.size > maxReadById
-    if (changed === 'everything') sold = await readSold()
+    if (changed === 'everything' && (isSoldChanged || performance.now() - soldAt >= countedForMs)) {
+      sold = await readSold()
+      soldAt = performance.now()
+    }
     index = isAll
       ? indexCakes(withSold(await readAllPublished(db)))
       : replaceInIndex(index, changed, withSold(await readPublished(db, [...changed])))
@@ -57,9 +65,9 @@ export function createPublishedCakes(
   return {
     current: () => index,
     reload(changed) {
-      const isAll = changed === 'everything' || new Set(changed).has(soldChanged)
-      const ids = isAll ? 'everything' : cakeIdsIn(changed)
-      return reader.read(() => read(ids))
+      const isSoldChanged = changed !== 'everything' && new Set(changed).has(soldChanged)
+      const ids = changed === 'everything' || isSoldChanged ? 'everything' : cakeIdsIn(changed)
+      return reader.read(() => read(ids, isSoldChanged))
     },
     close: reader.close,
   }

@@ -3,6 +3,7 @@ import { hasAllergy } from '#shop/orders/allergy.ts'
 import { hasEnded, hasLeft } from '#shop/orders/fulfilment/fulfilment-status.ts'
 import { doorStanding } from '#shop/orders/money/door-money.ts'
 import { unpaidByLink } from '#shop/orders/money/ledger.ts'
+import { totalOf } from '#shop/orders/money/order-money.ts'
 import type { Order, OrderItem } from '#shop/orders/order.ts'
 import {
   awaitsAnyPrice,
@@ -46,7 +47,7 @@ export function toStaffOrder(
     marks: orderMarks(order),
     /** Something of it is ordered at an agreed price. */
     mayBake: isAnyAgreed(order),
-    totalPaise: shown.subtotalPaise - shown.couponPaise + shown.feePaise + shown.surchargePaise,
+    totalPaise: totalOf(shown),
     /** Of the open quotes, beside the total. */
     quotedPaise: sumPaise(quoted.map((paise) => ({ paise }))),
     awaitsPrice: awaitsAnyPrice(order),

@@ -13,7 +13,7 @@ import { quotedUserText } from '#ui/user-text.tsx'
 import { deliveryWords } from '../delivery/delivery-text.ts'
 import { cancelledStatuses } from '../item-status.ts'
 import { paidOnlinePaise } from '../money/ledger.ts'
-import { orderAmounts, surchargeLabel } from '../money/order-money.ts'
+import { orderAmounts, surchargeLabel, totalOf } from '../money/order-money.ts'
 import { netTaxed, placeOfSupply } from '../money/tax.ts'
 import type { Order, OrderItem } from '../order.ts'
 import { awaitsAnyPrice, isAnyMade } from '../order-rules.ts'
@@ -58,10 +58,10 @@ export function OrderMailItems({ order, shop, pictures, foodFacts }: OrderMailIt
 /** Nothing if no money is paid or due. */
 function Sums({ order, shop }: Pick<OrderMailItemsProps, 'order' | 'shop'>) {
   const amounts = orderAmounts(order)
-  const { subtotalPaise, couponPaise, feePaise, surchargePaise, takenOffPaise } = amounts
+  const { couponPaise, feePaise, surchargePaise, takenOffPaise } = amounts
   const { paidOnlinePaise, takenPaise, duePaise } = amounts
   if (paidOnlinePaise === 0 && takenPaise === 0 && duePaise <= 0) return null
-  const totalPaise = subtotalPaise - couponPaise + feePaise + surchargePaise
+  const totalPaise = totalOf(amounts)
   const taxPaise = totalPaise === sumPaise(order.charges) ? includedTax(order, shop) : 0
   return (
     <MailRows>

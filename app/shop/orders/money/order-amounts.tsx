@@ -1,7 +1,7 @@
 import { formatRs, type Paise } from '#shop/values/money.ts'
 import { awaitsAnyPrice, isAnyMade } from '../order-rules.ts'
 import type { ShownItem, ShownOrder } from '../shown-order.ts'
-import { failedRefundText, surchargeLabel } from './order-money.ts'
+import { failedRefundText, surchargeLabel, totalOf } from './order-money.ts'
 
 /** Null for a customised cake without an agreed price. */
 export function agreedPrice({
@@ -28,7 +28,7 @@ export function OrderAmounts({ order }: { order: ShownOrder }) {
         ...shippingRows({ feePaise, surchargePaise }),
         {
           label: awaitsAnyPrice(order) ? 'Total so far' : 'Total price',
-          value: formatRs(subtotalPaise - couponPaise + feePaise + surchargePaise),
+          value: formatRs(totalOf(order)),
           strong: true,
         },
         takenOffPaise > 0 && { label: 'Reduced by', value: formatRs(takenOffPaise) },

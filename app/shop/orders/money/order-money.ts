@@ -43,15 +43,16 @@ export function orderAmounts(order: Order): OrderAmounts {
   const isAny = isAnyMade(order)
   const items = isAny ? order.items.filter(isMade) : order.items
   const couponPaise = items.reduce((sum, item) => sum + item.couponPaise, 0)
-  const subtotalPaise = sumOf(items) + couponPaise
-  const totalPaise = subtotalPaise - couponPaise + feePaise + surchargePaise
-  const givenBack = givenBackPaise(order)
-  return {
-    subtotalPaise,
+  const priced = {
+    subtotalPaise: sumOf(items) + couponPaise,
     couponPaise,
     feePaise,
     surchargePaise,
-    takenOffPaise: isAny ? totalPaise - sumPaise(order.charges) : 0,
+  }
+  const givenBack = givenBackPaise(order)
+  return {
+    ...priced,
+    takenOffPaise: isAny ? totalOf(priced) - sumPaise(order.charges) : 0,
     paidOnlinePaise: paidOnlinePaise(order),
     refundedPaise: refundedPaise(order),
     failedRefundPaise: failedRefundPaise(order),
@@ -59,6 +60,16 @@ export function orderAmounts(order: Order): OrderAmounts {
     givenBackPaise: givenBack,
     duePaise: duePaise(order),
   }
+}
+
+/** What an order costs by its prices, before anything is taken off it. */
+export function totalOf({
+  subtotalPaise,
+  couponPaise,
+  feePaise,
+  surchargePaise,
+}: Pick<OrderAmounts, 'subtotalPaise' | 'couponPaise' | 'feePaise' | 'surchargePaise'>): Paise {
+  return subtotalPaise - couponPaise + feePaise + surchargePaise
 }
 
 const isMade = ({ status }: OrderItem) => !cancelledStatuses.includes(status)

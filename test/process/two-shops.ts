@@ -68,7 +68,13 @@ export async function openWorker({ database }: TwoShops) {
       clock: systemClock,
       log,
       shop: readConfig({ NODE_ENV: 'test' }).shop,
-      publishedCakes: createPublishedCakes({ db: opened.db, log, readSold: async () => new Map() }),
+      publishedCakes: createPublishedCakes({
+        db: opened.db,
+        log,
+        clock: systemClock,
+        readSold: async () => new Map(),
+        readTaken: async () => new Map(),
+      }),
     } as Partial<AppContext> as AppContext,
     async close() {
       await queue.close()

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { systemClock } from '#platform/clock.ts'
 import type { Database, OpenDatabase } from '#platform/database/database.server.ts'
 import { createLog } from '#platform/log.server.ts'
 import { openTestDatabase } from '../../../test/support/test-database.ts'
@@ -22,7 +23,16 @@ beforeEach(async () => {
 afterEach(() => published.close())
 
 const create = (db: Database) =>
-  createPublishedCakes({ db, log: createLog('silent'), readSold: async () => new Map() }, 1)
+  createPublishedCakes(
+    {
+      db,
+      log: createLog('silent'),
+      clock: systemClock,
+      readSold: async () => new Map(),
+      readTaken: async () => new Map(),
+    },
+    1,
+  )
 
 async function insert(...ids: string[]) {
   const plain = { category: 'Fruit', flavours: ['Mango'], weights: ['1'], stock: 5 }

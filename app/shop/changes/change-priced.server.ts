@@ -14,8 +14,10 @@ import {
 import type { Order } from '#shop/orders/order.ts'
 import { isAnyAgreed } from '#shop/orders/order-rules.ts'
 import { type OrderRow, saveOrderChange } from '#shop/orders/orders.store.server.ts'
+import { dayOfOrder, madeLines, takePieces } from '#shop/orders/sold/take-pieces.server.ts'
 import { printCharges } from '#shop/papers/print-charges.server.ts'
 import { refundOverpaid } from '#shop/refunds/refund-payment.server.ts'
+import { kolkataDay } from '#shop/values/kolkata-time.ts'
 import { type Paise, sumPaise } from '#shop/values/money.ts'
 import { chargeDifference, moveToTime, type NewTime } from './change-slot.server.ts'
 import { resizeItems } from './resize-items.server.ts'
@@ -97,12 +99,21 @@ async function applyPriced(
   { order, changes, newTime, newPlace, changeId, now, paidForChangePaise }: PricedChange,
 ): Promise<Priced> {
   const event = `change-${changeId}`
+  const { items: resized = [] } = changes
+  // Before the place: every order takes cakes first, so that no two orders deadlock.
+  await takePieces(context, tx, {
+    lines: madeLines(order).map((line) => ({
+      ...line,
+      ...resized.find(({ id }) => id === line.id),
+    })),
+    day: newTime ? (newTime.slot?.wanted.day ?? kolkataDay(newTime.deliveryAt)) : dayOfOrder(order),
+    own: order,
+  })
   if (newPlace) await saveOrderChange(tx, order.id, newPlace)
   const relocated = { ...order, ...newPlace }
   const moved = newTime
     ? await moveToTime(context, tx, { order: relocated, time: newTime, event, now })
     : relocated
-  const { items: resized = [] } = changes
   const resizedOrder =
     resized.length > 0
       ? await resizeItems(context, tx, { order: moved, resized, event, now })

@@ -21,6 +21,7 @@ import {
   StruckPrice,
   useAdminTools,
 } from '../cake-card.tsx'
+import { shopWordOf } from '../cake-days.ts'
 import { categoryLabel, fromPrice, fromPriceText, priceUnit, struckPrice } from '../cake-price.ts'
 import { choicesOf, firstOptions } from '../choices.ts'
 import { eggOf } from '../chosen.ts'
@@ -53,10 +54,13 @@ export function cakeJsonLd(cake: Cake, site: string) {
       url,
       price: toRupees(fromPrice(cake).paise),
       priceCurrency: 'INR',
-      availability: 'https://schema.org/InStock',
+      availability: `https://schema.org/${schemaWords[shopWordOf(cake)]}`,
+      availabilityStarts: cake.availability?.nextDay ?? undefined,
     },
   }
 }
+
+const schemaWords = { in_stock: 'InStock', preorder: 'PreOrder', out_of_stock: 'SoldOut' } as const
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const app = context.get(appContext)
@@ -98,6 +102,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
     }),
     { property: 'product:price:amount', content: String(toRupees(fromPrice(cake).paise)) },
     { property: 'product:price:currency', content: 'INR' },
+    { property: 'product:availability', content: shopWordOf(cake) },
     { 'script:ld+json': cakeJsonLd(cake, shopOf(matches)?.publicUrl ?? '') },
   ]
 }
@@ -217,7 +222,12 @@ function CakeHeading({ cake }: { cake: Cake }) {
           <span aria-hidden="true">{cake.egg}</span>
         </span>
         <span>
-          Available: <strong className="font-semibold text-pistachio">In Stock</strong>
+          Available:{' '}
+          <strong
+            className={`font-semibold ${cake.availability ? 'text-chilli' : 'text-pistachio'}`}
+          >
+            {cake.availability?.text ?? 'In Stock'}
+          </strong>
         </span>
       </div>
       {tools.onPage(cake)}

@@ -6,6 +6,7 @@ import type { Caller } from '#platform/http/endpoint.ts'
 import { contactEmail } from '#shop/accounts/accounts.store.server.ts'
 import { users } from '#shop/accounts/accounts.tables.server.ts'
 import { deliveryReservations } from '#shop/delivery/delivery.tables.server.ts'
+import type { NewOrderItem } from '#shop/orders/check-lines.server.ts'
 import { chargeRows, startedPayment } from '#shop/orders/money/ledger.store.server.ts'
 import { orderCharges, orderPayments } from '#shop/orders/money/ledger.tables.server.ts'
 import { buysOrder } from '#shop/orders/money/payments.store.server.ts'
@@ -21,11 +22,6 @@ export type NewOrder = Omit<
   | ('fulfilment' | 'arrivedAt')
   | ('customerName' | 'customerEmail' | 'customerMobile')
 >
-export type NewOrderItem = Omit<
-  typeof orderItems.$inferInsert,
-  'id' | 'orderId' | 'orderNumber' | 'position' | 'status'
-> & { id: string }
-
 export interface CheckoutOrder
   extends Pick<
     Order,

@@ -9,6 +9,7 @@ import { hasDays } from '#shop/cakes/cake-days.ts'
 import { chooseDelivery, requireMinimum } from '#shop/delivery/options/choose-delivery.server.ts'
 import { reserveDelivery } from '#shop/delivery/places.server.ts'
 import { businessParts } from '#shop/orders/business.schema.ts'
+import type { NewOrderItem } from '#shop/orders/check-lines.server.ts'
 import { unpaidTries } from '#shop/orders/coupons/coupons.store.server.ts'
 import { takeCoupon } from '#shop/orders/coupons/use-coupon.server.ts'
 import { giftColumns, giftParts } from '#shop/orders/gift/gift.ts'
@@ -27,7 +28,6 @@ import {
   insertCheckout,
   isCheckoutTaken,
   lockRequesters,
-  type NewOrderItem,
 } from '../checkout.store.server.ts'
 import { type ProcessPaymentInput, priceOrder } from './price-order.server.ts'
 

@@ -4,7 +4,6 @@ import { toRupees } from '#shop/values/money.ts'
 import { parseRupees } from '#shop/values/typed/typed-amount.ts'
 import { ChipsField } from '#ui/forms/chips-field.tsx'
 import { CheckboxField, SelectField, TextAreaField, TextField } from '#ui/forms/field.tsx'
-import { Collapsible } from '#ui/lists/collapsible.tsx'
 import { categoryLabel, isPricedFlat } from '../../cake-price.ts'
 import { usualWork } from '../../cake-work.ts'
 import { type CakeInput, type CheckedCake, cakeInputSchema } from '../cake-input.schema.ts'
@@ -68,9 +67,7 @@ export function CakeFields({ form, categories, zones, pictures, isNew }: CakeFie
       <Part title="In the kitchen">
         <KitchenFields form={form} />
       </Part>
-      <Collapsible title="When and how many">
-        <WhenFields form={form} zones={zones} />
-      </Collapsible>
+      <WhenFields form={form} zones={zones} />
       <Part title="In the shop">
         <div className="grid gap-5 sm:grid-cols-2">
           <TextField

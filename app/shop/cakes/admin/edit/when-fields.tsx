@@ -1,6 +1,8 @@
 import { type UseFormReturn, useController } from 'react-hook-form'
 import { shortWeekdays, weekdayNumbers } from '#shop/values/kolkata-time.ts'
 import { CheckboxField, TextField } from '#ui/forms/field.tsx'
+import { Collapsible } from '#ui/lists/collapsible.tsx'
+import { anyDay, type CakeDays } from '../../cake-days.ts'
 import type { CakeInput, CheckedCake } from '../cake-input.schema.ts'
 
 interface WhenFieldsProps {
@@ -14,27 +16,35 @@ export function WhenFields({ form, zones }: WhenFieldsProps) {
   const { register, formState } = form
   const fieldOf = (name: 'piecesADay' | 'piecesInAll' | 'fromDay' | 'untilDay') => ({
     ...register(name, {
-      setValueAs: (value) => (value === '' ? null : name.endsWith('Day') ? value : numberOr(value)),
+      setValueAs: (value) =>
+        value === '' ? null : name.startsWith('pieces') ? numberOr(value) : value,
     }),
     error: formState.errors[name]?.message,
     autoComplete: 'off',
   })
   const pieces = { inputMode: 'numeric' as const, hint: 'Pieces. Empty: any number' }
+  const { errors, defaultValues } = formState
+  const isUsed = Object.entries(anyDay).some(
+    ([name, none]) =>
+      name in errors || String(defaultValues?.[name as keyof CakeDays] ?? null) !== String(none),
+  )
   return (
-    <div className="grid gap-5">
-      <div className="grid gap-5 sm:grid-cols-2">
-        <TextField {...fieldOf('piecesADay')} {...pieces} label="How many a day" />
-        <TextField {...fieldOf('piecesInAll')} {...pieces} label="How many in all" />
-        <TextField {...fieldOf('fromDay')} type="date" label="First day" />
-        <TextField {...fieldOf('untilDay')} type="date" label="Last day" />
+    <Collapsible title="When and how many" open={isUsed}>
+      <div className="grid gap-5">
+        <div className="grid gap-5 sm:grid-cols-2">
+          <TextField {...fieldOf('piecesADay')} {...pieces} label="How many a day" />
+          <TextField {...fieldOf('piecesInAll')} {...pieces} label="How many in all" />
+          <TextField {...fieldOf('fromDay')} type="date" label="First day" />
+          <TextField {...fieldOf('untilDay')} type="date" label="Last day" />
+        </div>
+        <Ticks form={form} name="weekdays" legend="Only on" of={weekdays} />
+        <ZoneFields form={form} zones={zones} />
+        <p className="text-sm text-cocoa-soft">
+          Days are those of the delivery or pickup. A piece is taken when it is ordered, and free
+          again if the order is cancelled or not paid within an hour.
+        </p>
       </div>
-      <Ticks form={form} name="weekdays" legend="Only on" of={weekdays} />
-      <ZoneFields form={form} zones={zones} />
-      <p className="text-sm text-cocoa-soft">
-        Days are those of the delivery or pickup. A piece is taken when it is ordered, and free
-        again if the order is cancelled or not paid within an hour.
-      </p>
-    </div>
+    </Collapsible>
   )
 }
 

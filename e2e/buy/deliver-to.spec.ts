@@ -59,6 +59,7 @@ test('a customer on a phone says the pincode once, and sees when and for how muc
   await visit(page, '/singleproduct/rasmalai-cake')
   const main = page.getByRole('main')
   await expect(main.getByRole('button', { name: /^Deliver to 560034\s+Earliest: / })).toBeVisible()
+  await expect(page.getByText(/^Earliest: /)).toHaveCount(1)
   await seeNothingTooWide(page)
 
   await addCake(page, 'rasmalai-cake')

@@ -69,6 +69,7 @@ export const words = {
     ),
   },
   cake: {
+    available: { label: 'Available', sample: 'In Stock', opening: 'Baked to order' },
     deal: promise('Beside the price', 'Deal of the Day'),
     fastBadge: promise('Badge with the lorry', 'Fast Delivery'),
     freshBadge: promise('Badge with the cake', 'Fresh & spongy'),

@@ -59,6 +59,8 @@ function NotStarted() {
 function DeliveryBar() {
   const lines = useCart()
   const isCart = useMatch('/cart') !== null
+  // A cake's page says it beside the cake's weight.
+  if (useMatch('/singleproduct/:id')) return null
   return <DeliverToBar lines={isCart ? lines : undefined} />
 }
 

@@ -56,7 +56,7 @@ const steps = [
   },
   {
     title: 'Accept it, and we bake',
-    text: 'Payment is cash on delivery, or online for guests, gifts, midnight and deposits. You pay nothing for the cake until you accept the price.',
+    text: 'Payment is cash on delivery, or online for guests, gifts, midnight, deposits and until you confirm your email. You pay nothing for the cake until you accept the price.',
   },
 ]
 

@@ -86,6 +86,9 @@ export const words = {
       rows: 6,
     },
   },
+  customize: {
+    guide: { label: 'What customised cakes cost', sample: '', opening: '', rows: 3 },
+  },
   about: {
     title: promise('Title', 'A small bakery that takes its time'),
     text: promise(

@@ -70,7 +70,7 @@ export function AddToCartPanel({ cake, choices, ...chosen }: PanelProps) {
       ))}
       <NameOnCakeField {...choice} onChange={choose} onRiderNote={addTypedNote} />
       {/* In sight as long as the choices are. */}
-      <div className="bottom-0 z-10 flex flex-wrap items-end gap-x-5 gap-y-3 rounded-b-card border-line bg-paper md:sticky md:-mx-6 md:-mb-6 md:border-t md:px-6 md:py-4">
+      <div className="bottom-0 z-10 -mx-2 flex flex-wrap items-end gap-x-5 gap-y-3 bg-paper px-2 py-3 md:sticky">
         <div className="grid gap-1.5 noscript:hidden">
           <span aria-hidden="true" className="text-sm font-semibold">
             Quantity

@@ -255,7 +255,7 @@ function DealPrice({ cake, deal, computedStruckPrice }: DealPriceProps) {
   const computed = useComputedStruckPrice(real, computedStruckPrice && cake.earlierPrice === null)
   const struck = cake.earlierPrice === null ? computed : toPaise(cake.earlierPrice)
   return (
-    <p className="flex min-h-8 flex-wrap items-center gap-x-3 gap-y-1 text-sm">
+    <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
       {deal && (
         <span className="rounded-chip bg-blush px-2.5 py-1 font-semibold text-berry-deep">
           {deal}

@@ -48,14 +48,14 @@ export function PlacedOrderCard({ order, className }: { order: PlacedOrder; clas
   return (
     <section aria-labelledby="placed-order" className={className}>
       {known && (
-        <div className="flex flex-wrap gap-3 md:max-lg:max-w-80">
+        <div className="flex flex-wrap gap-3">
           {known.items.slice(0, maxListed).map((item, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: they keep their places
             <ItemPicture key={index} {...item} size="large" />
           ))}
         </div>
       )}
-      <div className="grid gap-1">
+      <div className="grid min-w-0 flex-1 gap-1">
         <h2 id="placed-order" className="mb-1 flex items-center gap-2 pr-10 text-2xl">
           <Icon path={circleCheckIcon} size={26} className="shrink-0 text-pistachio" />
           <span>{`Order ${number} placed`}</span>

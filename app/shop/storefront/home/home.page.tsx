@@ -68,7 +68,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
 
 /** As high as its usual text, so that nothing below moves when the text appears. */
 const card =
-  'card relative grid content-center gap-x-8 gap-y-4 p-5 min-h-120 sm:min-h-100 md:min-h-64 lg:min-h-57 md:grid-cols-[auto_1fr] md:justify-start md:p-6'
+  'card relative grid content-center gap-x-8 gap-y-4 p-5 min-h-120 md:flex md:min-h-64 md:items-center md:p-6'
 const PlacedOrderCard = lazyPart(
   async () => (await import('#shop/orders/placed/placed-order-card.tsx')).PlacedOrderCard,
   { loading: <div className={card} /> },

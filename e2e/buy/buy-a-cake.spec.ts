@@ -98,6 +98,9 @@ test('a visitor finds a cake, registers, pays and sees the order', { tag: '@esse
 
   const { text } = await mailAbout(shop.outbox, customer.email, /is placed$/)
   expect(text).toContain('₹2,690')
+  await visit(page, '/')
+  await page.getByRole('link', { name: 'Add a cake' }).click()
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Add a cake' })).toBeVisible()
 })
 
 /** The checkout's header has the logo and the cart, its footer the phone number and the policies. */

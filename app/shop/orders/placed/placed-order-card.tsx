@@ -90,7 +90,7 @@ export function PlacedOrderCard({ order, className }: { order: PlacedOrder; clas
             <Icon path={chatIcon} size={18} />
             WhatsApp<span className="sr-only"> about it to somebody</span>
           </a>
-          <ButtonLink to="/products" variant="secondary" size="small">
+          <ButtonLink to={`/yourorder#change-${number}`} variant="secondary" size="small">
             Add a cake
           </ButtonLink>
         </p>

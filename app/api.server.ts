@@ -49,6 +49,7 @@ import { serveOwnCoupons } from '#shop/orders/coupons/change-coupons.server.ts'
 import { serveCoupons } from '#shop/orders/coupons/use-coupon.server.ts'
 import { serveKeepOrder } from '#shop/orders/guest/keep-order.server.ts'
 import { serveLinkRenewal } from '#shop/orders/links/tracking-link.server.ts'
+import { serveShowPlaced } from '#shop/orders/placed/show-placed.server.ts'
 import { serveJudging } from '#shop/orders/reviews/judge-review.server.ts'
 import { serveReviews } from '#shop/orders/reviews/write-review.server.ts'
 import { serveTaxDocuments } from '#shop/papers/read-papers.server.ts'
@@ -85,6 +86,7 @@ const calls: readonly ((api: Api, context: AppContext) => void)[] = [
   serveEmailChange,
   serveAddressBook,
   serveViewOrders,
+  serveShowPlaced,
   serveChanges,
   serveWhereTo,
   serveOrderSlots,

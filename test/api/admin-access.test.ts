@@ -86,6 +86,7 @@ const forGuests = [
   'POST /orders/viewOrders',
   'POST /orders/process-payment',
   'POST /orders/confirm-payment',
+  'GET /orders/placed',
 ]
 /** For whom orders, and for staff, by session; for others by the token of a link. */
 const byLink = [

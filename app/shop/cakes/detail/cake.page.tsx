@@ -9,6 +9,7 @@ import { privateMeta, shopOf } from '#shop/storefront/frame/shown-shop.ts'
 import { pageMeta } from '#shop/storefront/page-meta.ts'
 import { formatInr, type Paise, toPaise, toRupees } from '#shop/values/money.ts'
 import { currentWords } from '#shop/words/words.store.server.ts'
+import type { WordsOf } from '#shop/words/words.ts'
 import { arrowLeftIcon, Icon } from '#ui/icon.tsx'
 import { lazyPart } from '#ui/lazy-part.tsx'
 import { type Cake, type CakeSummary, toCakeSummary } from '../cake.schema.ts'
@@ -81,9 +82,18 @@ export async function loader({ context, params }: Route.LoaderArgs) {
       fssai: app.shop.fssai,
     }),
     goesWith: goesWith.map((related) => toCakeSummary(related)),
-    words: currentWords(app, 'cake'),
+    words: promisesOf(cake, currentWords(app, 'cake'), app.shop.isSample),
     computedStruckPrice: app.shop.computedStruckPrice,
   }
+}
+
+/** A cake that takes a day or more is not said to come fast, but in the sample, whose words are fixed. */
+export function promisesOf(
+  { leadHours }: Pick<Cake, 'leadHours'>,
+  words: WordsOf<'cake'>,
+  isSample: boolean,
+): WordsOf<'cake'> {
+  return leadHours < 24 || isSample ? words : { ...words, fastBadge: '' }
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
@@ -152,8 +162,16 @@ function CakeDetail({ cake, choices, ...loaded }: CakeDetailProps) {
             </Gallery>
           </div>
           <div className="grid content-start gap-5">
-            <CakeHeading cake={{ ...cake, egg: eggOf(cake, choice.choice.chosen) }} />
-            <DealPrice cake={cake} deal={words.deal} computedStruckPrice={computedStruckPrice} />
+            <CakeHeading
+              cake={{ ...cake, egg: eggOf(cake, choice.choice.chosen) }}
+              available={words.available}
+            />
+            <div className="grid gap-1">
+              <p className="flex flex-wrap items-baseline gap-x-2 text-3xl text-berry">
+                <Price text={formatInr(choice.total)} note={`for ${choice.what}`} />
+              </p>
+              <DealPrice cake={cake} deal={words.deal} computedStruckPrice={computedStruckPrice} />
+            </div>
             {hasZones && <DeliverToLine cake={cake} choice={choice.choice} />}
             <div className="card p-5 md:p-6">
               <AddToCartPanel cake={cake} choices={choices} {...choice} />
@@ -210,7 +228,7 @@ function reviewsText({ rating, reviews }: Cake): string {
   return `${count} ${of}${count === 1 ? 'review' : 'reviews'}`
 }
 
-function CakeHeading({ cake }: { cake: Cake }) {
+function CakeHeading({ cake, available }: { cake: Cake; available: string }) {
   const tools = useAdminTools()
   const says = reviewsText(cake)
   return (
@@ -234,7 +252,7 @@ function CakeHeading({ cake }: { cake: Cake }) {
           <span aria-hidden="true">{cake.egg}</span>
         </span>
         <span>
-          Available: <strong className="font-semibold text-pistachio">In Stock</strong>
+          Available: <strong className="font-semibold text-pistachio">{available}</strong>
         </span>
       </div>
       {tools.onPage(cake)}
@@ -254,23 +272,20 @@ function DealPrice({ cake, deal, computedStruckPrice }: DealPriceProps) {
   const computed = useComputedStruckPrice(real, computedStruckPrice && cake.earlierPrice === null)
   const struck = cake.earlierPrice === null ? computed : toPaise(cake.earlierPrice)
   return (
-    <p className="flex min-h-10 flex-wrap items-center gap-x-4 gap-y-1">
+    <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
       {deal && (
-        <span className="rounded-chip bg-blush px-2.5 py-1 text-sm font-semibold text-berry-deep">
+        <span className="rounded-chip bg-blush px-2.5 py-1 font-semibold text-berry-deep">
           {deal}
         </span>
       )}
-      <span className="flex flex-wrap items-baseline gap-x-3 text-2xl">
-        <span className="inline-flex flex-wrap items-baseline gap-x-1.5 text-berry">
-          <Price text={formatInr(real)} note={priceUnit(cake.category)} />
-        </span>
-        {struck === null ? (
-          <SpaceForStruckPrice like={formatInr(real)} />
-        ) : (
-          <StruckPrice text={formatInr(struck)} className="text-lg" />
-        )}
+      <span className="flex flex-wrap items-baseline gap-x-1.5">
+        <Price text={formatInr(real)} note={priceUnit(cake.category)} />
       </span>
-      <span className="w-full text-sm text-cocoa-soft empty:hidden">{fromPriceText(cake)}</span>
+      {struck === null ? (
+        <SpaceForStruckPrice like={formatInr(real)} />
+      ) : (
+        <StruckPrice text={formatInr(struck)} />
+      )}
     </p>
   )
 }
@@ -278,7 +293,7 @@ function DealPrice({ cake, deal, computedStruckPrice }: DealPriceProps) {
 /** So that nothing moves when the browser fills it in. */
 function SpaceForStruckPrice({ like }: { like: string }) {
   return (
-    <span aria-hidden="true" className="invisible text-lg tabular-nums">
+    <span aria-hidden="true" className="invisible tabular-nums">
       {like}
     </span>
   )

@@ -121,6 +121,7 @@ async function openWith(
     clock: systemClock,
     readSold: () => countSoldCakes(database.db, systemClock.now()),
     readTaken: (limited) => readTaken(database.db, limited, { now: systemClock.now() }),
+    isSample: config.shop.isSample,
   })
   const deliveryPlan = createCurrentPlan({ db: database.db, log, clock: systemClock })
   const words = createCurrentWords({ db: database.db, log })

@@ -69,9 +69,7 @@ export async function openWorker({ database }: TwoShops) {
       log,
       shop: readConfig({ NODE_ENV: 'test' }).shop,
       publishedCakes: createPublishedCakes({
-        db: opened.db,
-        log,
-        clock: systemClock,
+        ...{ db: opened.db, log, isSample: true, clock: systemClock },
         readSold: async () => new Map(),
         readTaken: async () => new Map(),
       }),

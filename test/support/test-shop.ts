@@ -67,6 +67,7 @@ export async function openTestShop(
     log?: Log
     openingTime?: Date
     requireSecondFactor?: boolean
+    isSample?: boolean
     sessionRules?: SessionRules
     /** As few open requests and unsolicited mails as a real shop allows. */
     isStrict?: boolean
@@ -92,6 +93,7 @@ export async function openTestShop(
     clock,
     readSold: () => countSoldCakes(db, clock.now()),
     readTaken: (limited) => readTaken(db, limited, { now: clock.now() }),
+    isSample: options.isSample ?? shop.isSample,
   })
   await publishedCakes.reload('everything')
   const deliveryPlan = createCurrentPlan({ db, log, clock })

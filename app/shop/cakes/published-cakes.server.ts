@@ -47,21 +47,19 @@ const maxReadById = 200
 /** Where no notifications arrive, everything is read again every few seconds: what was sold counts for an hour there. */
 const countedForMs = hourMs
 
+interface PublishedFrom {
+  db: Database
+  log: Log
+  clock: Clock
+  readSold: () => Promise<SoldCakes>
+  readTaken: ReadTaken
+  /** A shop to try: then stars and reviews are shown as its owner has typed them. */
+  isSample: boolean
+}
+
 /** @param retryMs how long to wait before another try */
 export function createPublishedCakes(
-  {
-    db,
-    log,
-    clock,
-    readSold,
-    readTaken,
-  }: {
-    db: Database
-    log: Log
-    clock: Clock
-    readSold: () => Promise<SoldCakes>
-    readTaken: ReadTaken
-  },
+  { db, log, clock, readSold, readTaken, isSample }: PublishedFrom,
   retryMs?: number,
 ): PublishedCakes {
   const reader = createReader({ log, what: 'changed cakes', retryMs })
@@ -74,11 +72,12 @@ export function createPublishedCakes(
     const limited = cakes.map(({ cake }) => cake).filter(hasDays)
     const takenOf = limited.length > 0 ? await readTaken(limited) : new Map()
     return cakes.map(({ cake, ...at }) => {
-      const one = { ...at, cake, sold: sold.get(cake.id) ?? 0 }
+      const shown = isSample ? cake : withoutTyped(cake)
+      const one = { ...at, cake: shown, sold: sold.get(cake.id) ?? 0 }
       if (!hasDays(cake)) return one
       const taken: TakenPieces = takenOf.get(cake.id) ?? noneTaken
       const availability = availabilityOf(cake, taken, clock.now())
-      return { ...one, cake: { ...cake, availability }, taken }
+      return { ...one, cake: { ...shown, availability }, taken }
     })
   }
 
@@ -111,6 +110,11 @@ export function createPublishedCakes(
     },
     close: reader.close,
   }
+}
+
+/** Nobody who got the cake has said what its owner types. */
+function withoutTyped(cake: Cake): Cake {
+  return { ...cake, stars: Math.round((cake.rating?.average ?? 0) * 2) / 2, reviews: [] }
 }
 
 function cakeIdsIn(changed: Iterable<string>): Set<string> {

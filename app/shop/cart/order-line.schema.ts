@@ -44,4 +44,10 @@ export const orderLineSchema = lineSchema.transform((line, context) => {
   return request ? { ...line, ...request } : z.NEVER
 })
 
+/** A ready-made cake that is added to a placed order; `id` is its item's, made by the client, so that it is added once. */
+export const addedLineSchema = lineSchema
+  .omit({ egg: true, customize: true, image: true })
+  .extend({ id: z.uuid() })
+
+export type AddedLine = z.output<typeof addedLineSchema>
 export type OrderLine = z.output<typeof orderLineSchema>

@@ -3,6 +3,7 @@ import { AppError, fieldError } from '#platform/app-error.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import { deliveryTerms, minimumError, shippingCost } from '#shop/delivery/delivery-fees.ts'
 import { findOrderZone } from '#shop/delivery/delivery-plan.ts'
+import { whyNotToZone } from '#shop/delivery/options/choose-delivery.server.ts'
 import { whyPaidAhead } from '#shop/orders/money/cash-on-delivery.store.server.ts'
 import { openPayment } from '#shop/orders/money/ledger.store.server.ts'
 import {
@@ -19,8 +20,8 @@ import { printCharges } from '#shop/papers/print-charges.server.ts'
 import { refundOverpaid } from '#shop/refunds/refund-payment.server.ts'
 import { kolkataDay } from '#shop/values/kolkata-time.ts'
 import { type Paise, sumPaise } from '#shop/values/money.ts'
+import { changeItems } from './change-items.server.ts'
 import { chargeDifference, moveToTime, type NewTime } from './change-slot.server.ts'
-import { resizeItems } from './resize-items.server.ts'
 import { newState } from './write-again.server.ts'
 
 interface PricedChange {
@@ -63,7 +64,7 @@ export async function changePriced(
   change: PricedChange,
 ): Promise<Priced> {
   const { order, newTime, changes, byShop } = change
-  if (!newTime && !changes.items) return { order, wanted: order, ...noDifference }
+  if (!newTime && !changes.items && !changes.added) return { order, wanted: order, ...noDifference }
   try {
     return await tx.transaction((inner) => applyPriced(context, inner, change))
   } catch (error) {
@@ -96,31 +97,39 @@ class Unpaid extends Error {
 async function applyPriced(
   context: AppContext,
   tx: Database,
-  { order, changes, newTime, newPlace, changeId, now, paidForChangePaise }: PricedChange,
+  { order, changes, byShop, newTime, newPlace, changeId, now, paidForChangePaise }: PricedChange,
 ): Promise<Priced> {
   const event = `change-${changeId}`
-  const { items: resized = [] } = changes
+  const { items: resized = [], added = [] } = changes
+  const addedLines = added.map((line) => ({ ...line, customize: false }))
   // Before the place: every order takes cakes first, so that no two orders deadlock.
   await takePieces(context, tx, {
-    lines: madeLines(order).map((line) => ({
-      ...line,
-      ...resized.find(({ id }) => id === line.id),
-    })),
+    lines: [
+      ...addedLines,
+      ...madeLines(order).map((line) => ({
+        ...line,
+        ...resized.find(({ id }) => id === line.id),
+      })),
+    ],
     day: newTime ? (newTime.slot?.wanted.day ?? kolkataDay(newTime.deliveryAt)) : dayOfOrder(order),
     own: order,
   })
+  const zone = findOrderZone(context.deliveryPlan.current(), { ...order, ...newPlace })
+  const whyNot = zone && whyNotToZone(context, addedLines, zone)
+  if (whyNot) throw fieldError('conflict', 'added', whyNot)
   if (newPlace) await saveOrderChange(tx, order.id, newPlace)
   const relocated = { ...order, ...newPlace }
   const moved = newTime
     ? await moveToTime(context, tx, { order: relocated, time: newTime, event, now })
     : relocated
-  const resizedOrder =
-    resized.length > 0
-      ? await resizeItems(context, tx, { order: moved, resized, event, now })
+  const by = byShop ? 'shop' : 'customer'
+  const withItems =
+    resized.length + added.length > 0
+      ? await changeItems(context, tx, { order: moved, resized, added, by, event, now })
       : moved
   const charged = await chargeDelivery(context, tx, {
     before: order,
-    after: resizedOrder,
+    after: withItems,
     event,
     now,
   })

@@ -2,20 +2,16 @@ import { z } from 'zod'
 import { AppError, fieldError } from '#platform/app-error.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import { readPublished } from '#shop/cakes/cakes.store.server.ts'
+import { type Changes, checkLines, toItem } from '#shop/cart/check-lines.server.ts'
 import { type Coupon, couponMissing, couponShares } from '#shop/cart/coupon.ts'
 import { type OrderLine, orderLineSchema } from '#shop/cart/order-line.schema.ts'
 import { type CartPrice, priceCart } from '#shop/cart/price-cart.ts'
 import type { ChosenDelivery } from '#shop/delivery/options/choose-delivery.server.ts'
 import { businessSchema } from '#shop/orders/business.schema.ts'
-import {
-  type Changes,
-  checkLines,
-  type NewOrderItem,
-  toItem,
-} from '#shop/orders/check-lines.server.ts'
 import { couponCodeSchema } from '#shop/orders/coupons/coupon.schema.ts'
 import { giftFields } from '#shop/orders/gift/gift.schema.ts'
 import { missingPlace, type Recipient } from '#shop/orders/gift/gift.ts'
+import type { NewOrderItem } from '#shop/orders/orders.store.server.ts'
 import { paymentMethodSchema } from '#shop/paying/start-payment.server.ts'
 import { pictureIdFromPath } from '#shop/pictures/picture-sizes.ts'
 import { lockPictures } from '#shop/pictures/pictures.store.server.ts'

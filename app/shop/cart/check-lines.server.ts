@@ -3,16 +3,10 @@ import type { Cake } from '#shop/cakes/cake.schema.ts'
 import { linePrice, priceUnit, unitPrice } from '#shop/cakes/cake-price.ts'
 import { canBeHad } from '#shop/cakes/choices.ts'
 import { eggOf } from '#shop/cakes/chosen.ts'
-import { customisedLine, exceedsStockText, piecesOf } from '#shop/cart/cart-line.ts'
-import type { OrderLine } from '#shop/cart/order-line.schema.ts'
 import { formatInr, toPaise } from '#shop/values/money.ts'
 import { formatWeight } from '#shop/values/weight.ts'
-import type { orderItems } from './orders.tables.server.ts'
-
-export type NewOrderItem = Omit<
-  typeof orderItems.$inferInsert,
-  'id' | 'orderId' | 'orderNumber' | 'position' | 'status'
-> & { id: string }
+import { customisedLine, exceedsStockText, piecesOf } from './cart-line.ts'
+import type { OrderLine } from './order-line.schema.ts'
 
 type PricedLine = OrderLine & Pick<Choices, 'name' | 'category' | 'image' | 'price' | 'egg'>
 
@@ -85,7 +79,8 @@ function newPriceText({ wt, amount, chosen }: OrderLine, cake: Choices): string 
   return `The price of ${cake.name} is now ${formatInr(toPaise(cake.price))} ${unit}${inAll}.`
 }
 
-export function toItem(line: PricedLine): NewOrderItem {
+/** The item that an order gets by a line. */
+export function toItem(line: PricedLine) {
   const { name, category, flavour, wt, egg, chosen, amount, bname, detail, customize, image } = line
   return {
     id: newId(),

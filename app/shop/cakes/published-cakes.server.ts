@@ -4,7 +4,7 @@ import { hourMs } from '#platform/durations.ts'
 import { createReader } from '#platform/http/cache-invalidation.server.ts'
 import type { Log } from '#platform/log.server.ts'
 import type { Cake } from './cake.schema.ts'
-import { categoryWords } from './cake-price.ts'
+import { categoryWords, isExtra } from './cake-price.ts'
 import type { CakeSort, FilterChoices } from './cake-search.ts'
 import { type PublishedCake, readAllPublished, readPublished } from './cakes.store.server.ts'
 import { comparable } from './search-text.ts'
@@ -93,8 +93,10 @@ export interface IndexedCake extends SoldCake {
 
 /** Cakes in memory. An index never changes; a change makes another one. */
 export interface CakeIndex {
-  /** Ordered by id. */
+  /** Ordered by id, with the extras, which nothing else here has. */
   byId: ReadonlyMap<string, Cake>
+  /** The cheapest first. */
+  extras: readonly IndexedCake[]
   /** Cakes that are equal are ordered by id, in descending orders the other way round. */
   ordered: Readonly<Record<CakeSort, readonly IndexedCake[]>>
   choices: FilterChoices
@@ -113,25 +115,36 @@ export function indexCakes(cakes: readonly SoldCake[]): CakeIndex {
 
 /** The index without the cakes of these ids, and with `cakes`. Sorting what is nearly sorted is fast. */
 export function replaceInIndex(
-  { ordered }: CakeIndex,
+  { ordered, extras }: CakeIndex,
   ids: ReadonlySet<string>,
   cakes: readonly SoldCake[],
 ): CakeIndex {
-  const others = ordered['a-z'].filter(({ cake }) => !ids.has(cake.id))
+  const others = [...ordered['a-z'], ...extras].filter(({ cake }) => !ids.has(cake.id))
   return arrange([...others, ...cakes.map(toIndexed)])
 }
 
-function arrange(indexed: readonly IndexedCake[]): CakeIndex {
-  const sort = (compare: (a: IndexedCake, b: IndexedCake) => number) =>
-    indexed.toSorted((a, b) => compare(a, b) || compareIds(a.cake, b.cake))
-  const lowest = sort((a, b) => a.cake.price - b.cake.price)
+function arrange(all: readonly IndexedCake[]): CakeIndex {
+  const indexed = all.filter(({ cake }) => !isExtra(cake.category))
+  const sort = (compare: (a: IndexedCake, b: IndexedCake) => number, some = indexed) =>
+    some.toSorted((a, b) => compare(a, b) || compareIds(a.cake, b.cake))
+  const byPrice = (a: IndexedCake, b: IndexedCake) => a.cake.price - b.cake.price
+  const lowest = sort(byPrice)
   const alphabetical = sort((a, b) => names.compare(a.cake.name, b.cake.name))
   const rank = ({ sold, cake }: IndexedCake) => 2 * sold + Number(cake.featured)
-  const cakes = indexed.map(({ cake }) => cake).sort(compareIds)
+  const cakes = indexed.map(({ cake }) => cake)
   const words = new Set(indexed.flatMap((one) => one.words.trim().split('\n')))
   const searcher = wordSearcher(words)
   return {
-    byId: new Map(cakes.map((cake) => [cake.id, cake])),
+    byId: new Map(
+      all
+        .map(({ cake }) => cake)
+        .sort(compareIds)
+        .map((cake) => [cake.id, cake]),
+    ),
+    extras: sort(
+      byPrice,
+      all.filter(({ cake }) => isExtra(cake.category)),
+    ),
     ordered: {
       lowest,
       highest: lowest.toReversed(),

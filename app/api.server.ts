@@ -49,6 +49,9 @@ import { serveOwnCoupons } from '#shop/orders/coupons/change-coupons.server.ts'
 import { serveCoupons } from '#shop/orders/coupons/use-coupon.server.ts'
 import { serveKeepOrder } from '#shop/orders/guest/keep-order.server.ts'
 import { serveLinkRenewal } from '#shop/orders/links/tracking-link.server.ts'
+import { serveShowPlaced } from '#shop/orders/placed/show-placed.server.ts'
+import { serveJudging } from '#shop/orders/reviews/judge-review.server.ts'
+import { serveReviews } from '#shop/orders/reviews/write-review.server.ts'
 import { serveTaxDocuments } from '#shop/papers/read-papers.server.ts'
 import { servePaying } from '#shop/paying/pay-by-link.server.ts'
 import { serveRefunds } from '#shop/paying/refunds/refund-order.server.ts'
@@ -83,6 +86,7 @@ const calls: readonly ((api: Api, context: AppContext) => void)[] = [
   serveEmailChange,
   serveAddressBook,
   serveViewOrders,
+  serveShowPlaced,
   serveChanges,
   serveWhereTo,
   serveOrderSlots,
@@ -93,6 +97,8 @@ const calls: readonly ((api: Api, context: AppContext) => void)[] = [
   serveTakePhoto,
   serveHolds,
   serveProblems,
+  serveReviews,
+  serveJudging,
   serveMailLink,
   serveLinkRenewal,
   serveExceptionalDays,

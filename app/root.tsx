@@ -10,6 +10,7 @@ import {
   type ShouldRevalidateFunctionArgs,
 } from 'react-router'
 import { hasZones } from '#shop/delivery/delivery-plan.ts'
+import { acceptedCash } from '#shop/orders/money/cash-on-delivery.ts'
 import { worksInApps } from '#shop/payments/browser-provider.ts'
 import { ErrorFrame, Frame, NotFound, SomethingWrong } from '#shop/storefront/frame/frame.tsx'
 import { shownShop, useShop } from '#shop/storefront/frame/shown-shop.ts'
@@ -91,7 +92,7 @@ export function loader({ context }: Route.LoaderArgs) {
   return {
     shop: shownShop(shop, publishedCakes.current().extras.length > 0),
     gst: gstByCategory(shop, clock.now()),
-    accepts,
+    accepts: [...accepts, ...acceptedCash(deliveryPlan.current(), shop)],
     worksInApps: worksInApps(forBrowser),
     hasZones: hasZones(deliveryPlan.current()),
   }

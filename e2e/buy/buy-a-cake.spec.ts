@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { seeNoBarrier } from '../support/barriers.ts'
 import {
@@ -37,6 +38,9 @@ test('a visitor finds a cake, registers, pays and sees the order', { tag: '@esse
   await page.getByRole('link', { name: 'Mango Cream Cake' }).click()
   await expect(heading(page, 'Mango Cream Cake')).toBeVisible()
   await expect(page.getByText('Deal of the Day')).toBeVisible()
+  await page.getByRole('radio', { name: /^1.5 kg/ }).check()
+  await expect(page.getByRole('main')).toContainText(/₹1,320\s*for 1.5 kg/)
+  await expect(page.getByRole('button', { name: 'Add To Cart' })).toBeInViewport()
   await chooseAndAdd(page, { weight: '1.5', nameOnCake: 'Happy Birthday Ravi', pieces: 2 })
 
   await expect(cartWith(page, 2)).toBeVisible()
@@ -94,6 +98,9 @@ test('a visitor finds a cake, registers, pays and sees the order', { tag: '@esse
 
   const { text } = await mailAbout(shop.outbox, customer.email, /is placed$/)
   expect(text).toContain('₹2,690')
+  await visit(page, '/')
+  await page.getByRole('link', { name: 'Add a cake' }).click()
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Add a cake' })).toBeVisible()
 })
 
 /** The checkout's header has the logo and the cart, its footer the phone number and the policies. */
@@ -112,6 +119,14 @@ async function seePlacedOrderLast(page: Page, email: string) {
   await expect(placed).toContainText('12:00 pm')
   await expect(placed).toContainText(email)
   await expect(placed.getByRole('link', { name: 'View order' })).toBeVisible()
+  await expect(placed.locator('img')).toHaveCount(1)
+  await expect(placed).toContainText(/Give this code to the rider: \d{4}/)
+  const download = page.waitForEvent('download')
+  await placed.getByRole('link', { name: 'Add to calendar' }).click()
+  const calendar = await readFile(await (await download).path(), 'utf8')
+  expect(calendar).toMatch(/^BEGIN:VCALENDAR\r\n.+\r\nDTSTART:\d{8}T063000Z\r\n/s)
+  const share = (await placed.getByRole('link', { name: /^WhatsApp/ }).getAttribute('href')) ?? ''
+  expect(decodeURIComponent(share)).toMatch(/2 × Mango Cream Cake, for delivery on .+: http\S+$/)
   await seeNoBarrier(page, 'an order that was just placed')
   const nothing = { contentType: 'text/javascript', body: '' }
   await page.route('**/assets/*.js', (route) => route.fulfill(nothing))

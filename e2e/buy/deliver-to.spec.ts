@@ -59,6 +59,7 @@ test('a customer on a phone says the pincode once, and sees when and for how muc
   await visit(page, '/singleproduct/rasmalai-cake')
   const main = page.getByRole('main')
   await expect(main.getByRole('button', { name: /^Deliver to 560034\s+Earliest: / })).toBeVisible()
+  await expect(page.getByText(/^Earliest: /)).toHaveCount(1)
   await seeNothingTooWide(page)
 
   await addCake(page, 'rasmalai-cake')
@@ -78,11 +79,10 @@ test('a customer on a phone says the pincode once, and sees when and for how muc
   // It takes a day.
   await addCake(page, 'three-tier-wedding-cake')
   const promise = main.getByRole('button', { name: /^Deliver to 560034\s+Earliest: / })
-  const [when = 'no promise'] =
-    /Earliest: .+ (am|pm|midnight)/.exec((await promise.textContent()) ?? '') ?? []
-  await expect(bar).toContainText(when)
+  await expect(promise).not.toContainText('today')
+  await expect(page.getByText(/^Earliest: /)).toHaveCount(1)
 
-  await bar.click()
+  await promise.click()
   await pincode.fill('900001')
   await pincode.press('Enter')
   await expect(dialog.getByText('We don’t deliver to 900001 yet.')).toBeVisible()

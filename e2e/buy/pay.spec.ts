@@ -368,6 +368,17 @@ test('ready-made and customised cakes together: the card pays the ready-made', {
   const [order] = await ordersOf(page, customer)
   expect(order).toMatchObject({ paidByCard: 900, dueInCash: 0 })
   expect(order?.order).toHaveLength(2)
+
+  // Cancelled elsewhere, it leaves home.
+  const placed = page.getByRole('region', { name: /^Order \d+ placed$/ })
+  await expect(placed).toBeVisible()
+  const data = { email: customer.email, orderId: order?.id }
+  await page.request.post('/api/v1/orders/cancelOrders', { data })
+  await page.reload()
+  await expect
+    .poll(() => page.evaluate(() => localStorage.getItem('cakewala:placed-order')))
+    .toBeNull()
+  await expect(placed).toBeHidden()
 })
 
 test('an order can be cancelled, and the money goes back', { tag: '@essential' }, async ({

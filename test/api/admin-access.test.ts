@@ -51,6 +51,7 @@ const forAnyone = [
   'POST /orders/mailLink',
   'POST /orders/report',
   'POST /orders/reportPhoto',
+  'POST /orders/review',
   'POST /runs/move',
   'POST /runs/photo',
   'POST /auth/guest',
@@ -85,6 +86,7 @@ const forGuests = [
   'POST /orders/viewOrders',
   'POST /orders/process-payment',
   'POST /orders/confirm-payment',
+  'GET /orders/placed',
 ]
 /** For whom orders, and for staff, by session; for others by the token of a link. */
 const byLink = [

@@ -63,6 +63,7 @@ const budgets: [string, number, number, () => Promise<{ status: number }>][] = [
   ['a call that there is not', 404, 0, () => shop.get('/nothing')],
   ['one’s own name', 200, 2, () => shop.post('/users/getnamebyemail', own, asha)],
   ['one’s own orders', 200, 3, () => shop.post('/orders/viewOrders', own, asha)],
+  ['one’s order at home', 200, 2, () => shop.get('/orders/placed?number=1001', asha)],
   ['orders without a session', 401, 0, () => shop.post('/orders/viewOrders', own)],
   ['orders by a made-up token', 401, 0, () => shop.post('/orders/viewOrders', own, 'made-up')],
   ['all orders', 200, 2, () => shop.get('/orders/adminOrders', admin)],

@@ -143,6 +143,9 @@ export function refusedOrders({ asha, ravi, orderId, waiting, keepOrderToken }: 
       ['an order that is no id', slots('1042'), 422, ['orderId'], 'There is no such order.'],
       ['more days than are answered', slots(`${orderId}&days=64`), 422, ['days']],
     ]),
+    ...rows('GET /orders/placed', [
+      ['no number', { path: '/orders/placed?number=x', who: 'asha' }, 422, ['number']],
+    ]),
     ...rows('POST /orders/confirm-payment', [
       ['another’s order', { who: 'ravi', body: { orderId } }, 403, undefined, yours],
       ['an order that is none', { who: 'asha', body: { orderId: none } }, 403, undefined, yours],

@@ -106,6 +106,10 @@ export async function goodScenarios(world: World): Promise<Scenario[]> {
       who: 'admin',
       body: { email: asha.email },
     }),
+    good('GET /orders/placed', 'what comes of one’s own order', {
+      who: 'asha',
+      path: '/orders/placed?number=1001',
+    }),
     good('GET /orders/generatepdf', 'one’s own invoice', {
       who: 'asha',
       path: `/orders/generatepdf?order=${orderId}`,

@@ -45,6 +45,12 @@ describe('the words of the shop', () => {
     expect((await save(...twice)).body).toMatchObject({ errors: { words: 'Each only once' } })
   })
 
+  it('say what customised cakes cost, in lines, if the owner says it', async () => {
+    await save({ key: 'customize.guide', text: 'From ₹1,200 a kg\nFondant: from ₹1,800 a kg' })
+    const { guide } = currentWords(shop.context, 'customize')
+    expect(guide).toBe('From ₹1,200 a kg\nFondant: from ₹1,800 a kg')
+  })
+
   it('can be left unsaid', async () => {
     await save({ key: 'home.delivery', text: '' })
     expect(homeOf(true).delivery).toBe('')

@@ -13,7 +13,8 @@ type CallInput<E> =
     ? Part<'body', Body> & { query?: InputOf<Query>; params?: InputOf<Params> }
     : never
 
-type ResponseOf<E> =
+/** What a call answers. */
+export type ResponseOf<E> =
   E extends Endpoint<infer _M, infer _P, infer _B, infer _Q, infer _R, infer Output>
     ? z.output<Output>
     : never

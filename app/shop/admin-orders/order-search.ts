@@ -26,6 +26,7 @@ export const countedToDos = [
   'failed',
   'late',
   'complaint',
+  'review',
   'dispute',
 ] as const
 
@@ -47,11 +48,12 @@ export const toDoLabels: Record<ToDo, string> = {
   failed: fulfilmentLabels.failed,
   late: 'Late',
   complaint: 'Messages',
+  review: 'Reviews to read',
   dispute: 'Disputed payments to answer',
   unpaid: 'Waits for payment',
 }
 
-/** Items, orders, messages or disputes that wait for the shop, and the number of their orders. */
+/** Items, orders, messages, reviews or disputes that wait for the shop, and the number of their orders. */
 export interface ToDoCount {
   items: number
   orders: number
@@ -82,7 +84,8 @@ export interface OrderSearch {
  */
 export function isByDue({ q, todo, state, fulfilment, payment, sort }: OrderSearch): boolean {
   const isLookedUp = searchedText({ q }) !== '' || state !== null || payment !== null
-  const isOfThePast = todo === 'complaint' || todo === 'dispute' || todo === 'unpaid'
+  const isOfThePast =
+    todo === 'complaint' || todo === 'review' || todo === 'dispute' || todo === 'unpaid'
   const isToDo = fulfilment === null || fulfilment === 'ready' || fulfilment === 'out_for_delivery'
   return sort === null && !isLookedUp && isToDo && !isOfThePast
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { aCake } from '../../../test/support/a-cake.ts'
 import { chosenPaise } from './cake-price.ts'
 import { canBeHad, chooseAgain, firstOptions, parseChoice, tidyChoice } from './choices.ts'
-import { chosenFacts, eggOf, madeOf } from './chosen.ts'
+import { chosenFacts, eggOf, factsBesideEgg, madeOf } from './chosen.ts'
 import { factsOf } from './food/food-facts.ts'
 
 const eggless = 'Egg or eggless: Egg, Eggless +50'
@@ -87,6 +87,7 @@ describe('what is chosen', () => {
       ['Filling', 'Almond'],
     ])
     expect(madeOf({ flavour: 'Mango', chosen })).toBe('Mango, Almond')
+    expect(factsBesideEgg(chosen)).toEqual([['Filling', 'Almond']])
     expect(madeOf({ flavour: 'Mango', chosen: [] })).toBe('Mango')
   })
 

@@ -12,10 +12,13 @@ export function chosenFacts(chosen: readonly ChosenText[]): [choice: string, opt
 /** An option that says whether there is egg. */
 const eggPattern = /^(?:with )?egg(less)?$/i
 
-/** 'Vanilla, Almond': the flavour and what was chosen beside it; egg or eggless is said by its mark. */
+/** {@link chosenFacts} but egg or eggless, which is said by its mark. */
+export const factsBesideEgg = (chosen: readonly ChosenText[]) =>
+  chosenFacts(chosen).filter(([, option]) => !eggPattern.test(option))
+
+/** 'Vanilla, Almond': the flavour and what was chosen beside it. */
 export function madeOf({ flavour, chosen }: { flavour: string; chosen: readonly ChosenText[] }) {
-  const options = chosenFacts(chosen).map(([, option]) => option)
-  return [flavour, ...options.filter((option) => !eggPattern.test(option))].join(', ')
+  return [flavour, ...factsBesideEgg(chosen).map(([, option]) => option)].join(', ')
 }
 
 /** The egg mark of a cake that was chosen so: an option called 'Egg' or 'Eggless' sets it. */

@@ -39,9 +39,17 @@ const maxReadById = 200
 /** Where no notifications arrive, everything is read again every few seconds: what was sold counts for an hour there. */
 const countedForMs = hourMs
 
+interface PublishedFrom {
+  db: Database
+  log: Log
+  readSold: () => Promise<SoldCakes>
+  /** A shop to try: then stars and reviews are shown as its owner has typed them. */
+  isSample: boolean
+}
+
 /** @param retryMs how long to wait before another try */
 export function createPublishedCakes(
-  { db, log, readSold }: { db: Database; log: Log; readSold: () => Promise<SoldCakes> },
+  { db, log, readSold, isSample }: PublishedFrom,
   retryMs?: number,
 ): PublishedCakes {
   const reader = createReader({ log, what: 'changed cakes', retryMs })
@@ -49,7 +57,11 @@ export function createPublishedCakes(
   let sold: SoldCakes = new Map()
   let soldAt = -countedForMs
   const withSold = (cakes: readonly PublishedCake[]) =>
-    cakes.map((one) => ({ ...one, sold: sold.get(one.cake.id) ?? 0 }))
+    cakes.map(({ cake, ...one }) => ({
+      ...one,
+      cake: isSample ? cake : withoutTyped(cake),
+      sold: sold.get(cake.id) ?? 0,
+    }))
 
   async function read(changed: ReadonlySet<string> | 'everything', isSoldChanged: boolean) {
     const isAll = changed === 'everything' || changed.size > maxReadById
@@ -71,6 +83,11 @@ export function createPublishedCakes(
     },
     close: reader.close,
   }
+}
+
+/** Nobody who got the cake has said what its owner types. */
+function withoutTyped(cake: Cake): Cake {
+  return { ...cake, stars: Math.round((cake.rating?.average ?? 0) * 2) / 2, reviews: [] }
 }
 
 function cakeIdsIn(changed: Iterable<string>): Set<string> {
@@ -124,9 +141,12 @@ export function replaceInIndex(
 }
 
 function arrange(all: readonly IndexedCake[]): CakeIndex {
-  const indexed = all.filter(({ cake }) => !isExtra(cake.category))
-  const sort = (compare: (a: IndexedCake, b: IndexedCake) => number, some = indexed) =>
-    some.toSorted((a, b) => compare(a, b) || compareIds(a.cake, b.cake))
+  const isBeside = ({ cake }: IndexedCake) => isExtra(cake.category)
+  const [extras, indexed] = [all.filter(isBeside), all.filter((one) => !isBeside(one))]
+  const sort = (
+    compare: (a: IndexedCake, b: IndexedCake) => number,
+    some: readonly IndexedCake[] = indexed,
+  ) => some.toSorted((a, b) => compare(a, b) || compareIds(a.cake, b.cake))
   const byPrice = (a: IndexedCake, b: IndexedCake) => a.cake.price - b.cake.price
   const lowest = sort(byPrice)
   const alphabetical = sort((a, b) => names.compare(a.cake.name, b.cake.name))
@@ -135,16 +155,8 @@ function arrange(all: readonly IndexedCake[]): CakeIndex {
   const words = new Set(indexed.flatMap((one) => one.words.trim().split('\n')))
   const searcher = wordSearcher(words)
   return {
-    byId: new Map(
-      all
-        .map(({ cake }) => cake)
-        .sort(compareIds)
-        .map((cake) => [cake.id, cake]),
-    ),
-    extras: sort(
-      byPrice,
-      all.filter(({ cake }) => isExtra(cake.category)),
-    ),
+    byId: new Map(sort(() => 0, all).map(({ cake }) => [cake.id, cake])),
+    extras: sort(byPrice, extras),
     ordered: {
       lowest,
       highest: lowest.toReversed(),

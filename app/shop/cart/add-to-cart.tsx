@@ -8,7 +8,7 @@ import { type ChosenText, eggOf } from '#shop/cakes/chosen.ts'
 import { nameError } from '#shop/cakes/icing/name-error.ts'
 import { normaliseName } from '#shop/cakes/icing/name-on-cake.ts'
 import { NameOnCakeField } from '#shop/cakes/icing/name-on-cake-field.tsx'
-import { formatInr, type Paise, toPaise } from '#shop/values/money.ts'
+import { formatInr, toPaise } from '#shop/values/money.ts'
 import { formatWeight, servesAbout } from '#shop/values/weight.ts'
 import { Button } from '#ui/button.tsx'
 import { QuantityStepper } from '#ui/forms/quantity-stepper.tsx'
@@ -19,9 +19,11 @@ import { useBusy } from '#ui/use-busy.ts'
 import { exceedsStockText, lineId } from './cart-line.ts'
 import { addToCart, addTypedNote, stateWithAddedLine } from './cart-store.ts'
 
-type PanelProps = ReturnType<typeof useChoice> & { cake: Cake; choices: readonly OfferedChoice[] }
+type Chosen = ReturnType<typeof useChoice>
+type PanelProps = Chosen & { cake: Cake; choices: readonly OfferedChoice[] }
 
-export function AddToCartPanel({ cake, choices, choice, total, busy, choose, add }: PanelProps) {
+export function AddToCartPanel({ cake, choices, ...chosen }: PanelProps) {
+  const { choice, busy, choose, add } = chosen
   return (
     <form
       id={choiceFormId}
@@ -67,7 +69,8 @@ export function AddToCartPanel({ cake, choices, choice, total, busy, choose, add
         />
       ))}
       <NameOnCakeField {...choice} onChange={choose} onRiderNote={addTypedNote} />
-      <div className="flex flex-wrap items-center justify-between gap-4">
+      {/* In sight as long as the choices are. */}
+      <div className="bottom-0 z-10 -mx-2 flex flex-wrap items-end gap-x-5 gap-y-3 bg-paper px-2 py-3 md:sticky">
         <div className="grid gap-1.5 noscript:hidden">
           <span aria-hidden="true" className="text-sm font-semibold">
             Quantity
@@ -78,9 +81,11 @@ export function AddToCartPanel({ cake, choices, choice, total, busy, choose, add
             onChange={(amount) => choose({ amount })}
           />
         </div>
-        <Total total={total} />
+        <div className="flex flex-1 flex-wrap items-center justify-end gap-x-5 gap-y-2 max-md:hidden">
+          <Total {...chosen} />
+          <AddButton busy={busy} className="min-w-44 flex-1" />
+        </div>
       </div>
-      <AddButton busy={busy} className="max-md:hidden" />
       <NeedsScript>
         Your cart is saved in your browser and needs JavaScript. You can also order by phone.
       </NeedsScript>
@@ -94,14 +99,14 @@ function focusName(form: HTMLFormElement) {
 }
 
 /** The same button and total in a bar that sticks to the bottom of a phone's screen. */
-export function AddToCartBar({ total, busy }: { total: Paise; busy: boolean }) {
+export function AddToCartBar(chosen: Pick<Chosen, 'total' | 'what' | 'busy'>) {
   return (
     <div
       data-bottom-bar=""
       className="sticky bottom-0 z-30 flex items-center justify-between gap-4 border-t border-line bg-paper px-4 py-3 md:hidden noscript:hidden"
     >
-      <Total total={total} />
-      <AddButton busy={busy} className="flex-1" />
+      <Total {...chosen} />
+      <AddButton busy={chosen.busy} className="flex-1" />
     </div>
   )
 }
@@ -117,10 +122,10 @@ function AddButton({ busy, className }: { busy: boolean; className: string }) {
   )
 }
 
-function Total({ total }: { total: Paise }) {
+function Total({ total, what }: Pick<Chosen, 'total' | 'what'>) {
   return (
     <p className="grid">
-      <span className="text-xs text-cocoa-soft">Total</span>
+      <span className="text-xs text-cocoa-soft">{`Total, ${what}`}</span>
       <output className="font-display text-xl font-semibold tabular-nums">
         {formatInr(total)}
       </output>
@@ -166,6 +171,8 @@ export function useChoice(cake: Cake, usual: ChosenText[]) {
   })
   return {
     choice,
+    /** '0.5 kg', '2 × 0.5 kg' */
+    what: `${choice.amount > 1 ? `${choice.amount} × ` : ''}${formatWeight(choice.wt)}`,
     total: linePrice({ ...cake, chosen: choice.chosen }, choice.wt, choice.amount),
     busy,
     choose: (change: Partial<Choice>) => setChoice({ ...choice, ...change }),

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { flavourLabel, isExtra, linePrice, unitPrice } from '#shop/cakes/cake-price.ts'
-import { chosenFacts } from '#shop/cakes/chosen.ts'
+import { factsBesideEgg } from '#shop/cakes/chosen.ts'
 import { EggText } from '#shop/cakes/food/egg-mark.tsx'
 import { Icing } from '#shop/cakes/icing/icing.tsx'
 import { smallestPicture } from '#shop/pictures/picture-sizes.ts'
@@ -144,7 +144,7 @@ function LineItem({ line }: { line: CartLine }) {
           )}
           <Fact name={flavourLabel(line.category)}>{line.flavour}</Fact>
           <Fact name="Weight">{formatWeight(line.wt)}</Fact>
-          {chosenFacts(line.chosen).map(([choice, option]) => (
+          {factsBesideEgg(line.chosen).map(([choice, option]) => (
             <Fact key={choice} name={choice}>
               {option}
             </Fact>

@@ -49,7 +49,9 @@ export function customPaymentText({
 export function customPriceNote(depositPercent = 0): string {
   const text = customPaymentText({ depositPercent, atDoor: 'when you get the cake' })
   const ahead =
-    depositPercent === 100 ? '' : ' For guests, gifts and at midnight, all is paid online.'
+    depositPercent === 100
+      ? ''
+      : ' For guests, gifts, at midnight and until you confirm your email, all is paid online.'
   return `We email you the price of your customised cake. ${text}.${ahead}`
 }
 

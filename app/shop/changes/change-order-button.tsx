@@ -1,4 +1,5 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
+import { useLocation } from 'react-router'
 import type { ShownOrder } from '#shop/orders/shown-order.ts'
 import { Moment } from '#shop/values/moment.tsx'
 import { formatInr } from '#shop/values/money.ts'
@@ -18,23 +19,26 @@ interface ChangeOrderProps {
   byShop?: true
 }
 
-/** Nothing if no part can be changed. */
+/** Nothing if no part can be changed. The address of its page with `#change-1042` opens it. */
 export function ChangeOrder(props: ChangeOrderProps) {
   const { order, now, byShop } = props
   const [isOpen, setIsOpen] = useState(false)
   const [openings, setOpenings] = useState(0)
+  const { hash } = useLocation()
+  const isCalled = hash === `#change-${order.number}`
+  function open() {
+    setOpenings(openings + 1)
+    setIsOpen(true)
+  }
+  const openIfCalled = useEffectEvent(() => isCalled && open())
+  useEffect(() => {
+    openIfCalled()
+  }, [])
   const parts = changeableParts(order, now, byShop ? 'shop' : 'customer')
   if (parts.length === 0) return null
   return (
     <>
-      <Button
-        variant="secondary"
-        size="small"
-        onClick={() => {
-          setOpenings(openings + 1)
-          setIsOpen(true)
-        }}
-      >
+      <Button variant="secondary" size="small" onClick={open}>
         Change<span className="sr-only">{` order ${order.number}`}</span>
       </Button>
       {openings > 0 && (

@@ -240,7 +240,7 @@ function SummaryLine({ line }: { line: CartLine }) {
         </span>
       </p>
       {line.customize ? (
-        <span className="shrink-0 text-xs text-cocoa-soft">Cash On delivery</span>
+        <span className="shrink-0 text-xs text-cocoa-soft">Price to follow</span>
       ) : (
         <span className="shrink-0 tabular-nums">
           {formatRs(linePrice(line, line.wt, line.amount))}

@@ -115,7 +115,12 @@ function WhatIsOrdered(props: WhatIsOrderedProps) {
       <Section title="Cart items" change="/cart" changeLabel="Edit cart">
         <ul className="divide-y divide-line">
           {lines.map((line) => (
-            <ItemRow key={line.id} item={line} price={priceOf(line)} />
+            <ItemRow
+              key={line.id}
+              item={line}
+              price={priceOf(line)}
+              isPriceToFollow={line.customize}
+            />
           ))}
         </ul>
         <p className="flex flex-wrap items-baseline justify-between gap-x-4 border-t border-line pt-4 font-semibold">

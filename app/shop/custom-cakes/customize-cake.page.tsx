@@ -1,3 +1,4 @@
+import { appContext } from '#app/context.server.ts'
 import { ChoiceChips } from '#shop/cakes/choice-chips.tsx'
 import { EggText } from '#shop/cakes/food/egg-mark.tsx'
 import { Icing } from '#shop/cakes/icing/icing.tsx'
@@ -12,6 +13,7 @@ import { PrivacyNotice } from '#shop/privacy/privacy-notice.tsx'
 import { useShop } from '#shop/storefront/frame/shown-shop.ts'
 import { pageMeta } from '#shop/storefront/page-meta.ts'
 import { formatWeight, servesAbout } from '#shop/values/weight.ts'
+import { currentWords } from '#shop/words/words.store.server.ts'
 import { Button } from '#ui/button.tsx'
 import { TextAreaField, TextField } from '#ui/forms/field.tsx'
 import { NeedsScript, useHydrated } from '#ui/hydration.tsx'
@@ -21,7 +23,10 @@ import { Skeleton } from '#ui/loading.tsx'
 import type { Route } from './+types/customize-cake.page.ts'
 import { type CustomCakeForm, customCakeFormId, useCustomCakeForm } from './use-custom-cake-form.ts'
 
-export const loader = () => ({ kinds: kindsInNotice('custom-cake') })
+export function loader({ context }: Route.LoaderArgs) {
+  const { guide } = currentWords(context.get(appContext), 'customize')
+  return { guide, kinds: kindsInNotice('custom-cake') }
+}
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
@@ -31,7 +36,8 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     path: '/customizecake',
   })
 
-export default function CustomizeCakePage({ loaderData: { kinds } }: Route.ComponentProps) {
+export default function CustomizeCakePage({ loaderData }: Route.ComponentProps) {
+  const { guide, kinds } = loaderData
   return (
     <div className="shell pt-8 pb-16 md:pt-12">
       <h1 className="text-4xl">Customise your cake</h1>
@@ -39,6 +45,7 @@ export default function CustomizeCakePage({ loaderData: { kinds } }: Route.Compo
         Show us your design, tell us the flavour and weight, and we’ll make it for you. Please order
         at least <span>{useShop()?.customLeadHours}</span> hours ahead.
       </p>
+      <p className="mt-3 max-w-prose whitespace-pre-line empty:hidden">{guide}</p>
       <CustomizeSteps />
       <CustomizeForm kinds={kinds} />
     </div>
@@ -56,7 +63,7 @@ const steps = [
   },
   {
     title: 'Accept it, and we bake',
-    text: 'Payment is cash on delivery, or online for guests, gifts, midnight and deposits. You pay nothing for the cake until you accept the price.',
+    text: 'Payment is cash on delivery, or online for guests, gifts, midnight, deposits and until you confirm your email. You pay nothing for the cake until you accept the price.',
   },
 ]
 
@@ -271,7 +278,10 @@ function previewOf({ words, list }: CustomCakeForm) {
 
 function Picture({ name, first }: ReturnType<typeof previewOf>) {
   return (
-    <div className="relative aspect-square overflow-hidden rounded-card bg-blush shadow-soft">
+    <div
+      className="relative overflow-hidden rounded-card bg-blush shadow-soft"
+      style={{ aspectRatio: first || name ? 1 : 2 }}
+    >
       {first ? (
         <img
           key={first.preview}

@@ -156,6 +156,7 @@ function Designer(props: Omit<CustomizeDesignProps, 'onPictures'> & DesignerProp
 
   function toggle() {
     setOpened(true)
+    if (!designing) opener.current?.scrollIntoView()
     onDesigning(!designing)
   }
 

@@ -5,7 +5,7 @@ import { DesignLinks } from '#shop/orders/design-pictures.tsx'
 import { giftNow } from '#shop/orders/gift/gift.ts'
 import { GiftFacts } from '#shop/orders/gift/gift-facts.tsx'
 import { ItemRow } from '#shop/orders/item-row.tsx'
-import { viewOrdersLabel } from '#shop/orders/item-status.ts'
+import { awaitsPrice, viewOrdersLabel } from '#shop/orders/item-status.ts'
 import { agreedPrice, OrderAmounts } from '#shop/orders/money/order-amounts.tsx'
 import { awaitsAddress, awaitsAnyPrice, locksAt } from '#shop/orders/order-rules.ts'
 import type { OrderDocument, ShownItem, ShownOrder } from '#shop/orders/shown-order.ts'
@@ -48,7 +48,13 @@ export function OrderContents({ order, token, now, shop, onDone }: OrderContents
     <>
       <ul className="divide-y divide-line border-t border-line pt-5">
         {order.items.map((item) => (
-          <ItemRow key={item.id} item={item} price={agreedPrice(item)} badge={badge(item)}>
+          <ItemRow
+            key={item.id}
+            item={item}
+            price={agreedPrice(item)}
+            isPriceToFollow={awaitsPrice(item)}
+            badge={badge(item)}
+          >
             {item.status === 'cancelled' && item.problem && (
               <p className="text-sm">
                 We can’t make this item. Reason:{' '}

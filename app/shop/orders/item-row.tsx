@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Egg } from '#shop/cakes/cake.schema.ts'
 import { flavourLabel } from '#shop/cakes/cake-price.ts'
-import { type ChosenText, chosenFacts } from '#shop/cakes/chosen.ts'
+import { type ChosenText, factsBesideEgg } from '#shop/cakes/chosen.ts'
 import { EggText } from '#shop/cakes/food/egg-mark.tsx'
 import { formatRs, type Paise } from '#shop/values/money.ts'
 import { formatWeight } from '#shop/values/weight.ts'
@@ -18,11 +18,12 @@ interface ItemRowProps {
   item: ShownItem
   /** For the whole line; null until there is a price. */
   price: Paise | null
+  isPriceToFollow?: boolean
   badge?: ReactNode
   children?: ReactNode
 }
 
-export function ItemRow({ item, price, badge, children }: ItemRowProps) {
+export function ItemRow({ item, price, isPriceToFollow, badge, children }: ItemRowProps) {
   return (
     <li className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-3 py-4 first:pt-0 last:pb-0">
       <ItemPicture image={item.image} bname={item.bname} />
@@ -34,7 +35,7 @@ export function ItemRow({ item, price, badge, children }: ItemRowProps) {
           {badge}
         </div>
         <ItemFacts item={item} className="flex flex-wrap gap-x-4 gap-y-0.5 sm:col-start-1" />
-        <ItemPrice item={item} price={price} />
+        <ItemPrice {...{ item, price, isPriceToFollow }} />
       </div>
       {children && (
         <div className="col-span-2 min-w-0 sm:col-span-1 sm:col-start-2">{children}</div>
@@ -43,7 +44,9 @@ export function ItemRow({ item, price, badge, children }: ItemRowProps) {
   )
 }
 
-function ItemPrice({ item, price }: Pick<ItemRowProps, 'item' | 'price'>) {
+type ItemPriceProps = Pick<ItemRowProps, 'item' | 'price' | 'isPriceToFollow'>
+
+function ItemPrice({ item, price, isPriceToFollow }: ItemPriceProps) {
   return (
     <p className="text-sm sm:col-start-2 sm:row-span-2 sm:row-start-1 sm:text-right">
       <span className="sr-only">Price: </span>
@@ -53,7 +56,7 @@ function ItemPrice({ item, price }: Pick<ItemRowProps, 'item' | 'price'>) {
       {price !== null && item.amount > 1 && (
         <span className="text-cocoa-soft tabular-nums">{`${formatRs(price / item.amount)} each`}</span>
       )}
-      {item.customize && <span className="block text-cocoa-soft">Cash On delivery</span>}
+      {isPriceToFollow && <span className="block text-cocoa-soft">Price to follow</span>}
     </p>
   )
 }
@@ -76,7 +79,7 @@ export function ItemFacts({ item, className }: { item: CakeFacts; className: str
   const facts = [
     [flavourLabel(item.category), item.flavour],
     ['Weight', formatWeight(item.wt)],
-    ...chosenFacts(item.chosen ?? []),
+    ...factsBesideEgg(item.chosen ?? []),
     ['Name on cake', item.bname],
     ['Details', item.detail],
     ['Quantity', String(item.amount)],

@@ -1,6 +1,5 @@
 import { useRouteLoaderData } from 'react-router'
 import { Icon } from '#ui/icon.tsx'
-import type { AcceptedMethod } from './payment-provider.ts'
 
 const qrCodeIcon =
   'M4 3h3a1 1 0 0 1 1 1v3a1 1 0 0 1-1 1h-3a1 1 0 0 1-1-1v-3a1 1 0 0 1 1-1zM17 3h3a1 1 0 0 1 1 1v3a1 1 0 0 1-1 1h-3a1 1 0 0 1-1-1v-3a1 1 0 0 1 1-1zM4 16h3a1 1 0 0 1 1 1v3a1 1 0 0 1-1 1h-3a1 1 0 0 1-1-1v-3a1 1 0 0 1 1-1zM21 16h-3a2 2 0 0 0-2 2v3M21 21v.01M12 7v3a2 2 0 0 1-2 2H7M3 12h.01M12 3h.01M12 16v.01M16 12h1M21 12v.01M12 21v-1'
@@ -14,16 +13,19 @@ const cardIcon =
 const looks = {
   upi: { label: 'UPI', icon: qrCodeIcon },
   card: { label: 'Cards', icon: cardIcon },
-  cash: { label: 'Cash on delivery for custom cakes', icon: banknoteIcon },
+  cash: { label: 'Cash on delivery', icon: banknoteIcon },
+  customCash: { label: 'Cash on delivery for custom cakes', icon: banknoteIcon },
 }
 
-/** What a customer can pay with: what the active provider accepts, as the root loader has it, and cash for custom cakes. */
+/** What a customer can pay with, as the root loader has it. */
 export function AcceptedPayments() {
-  const root = useRouteLoaderData('root') as { accepts: readonly AcceptedMethod[] } | undefined
+  const root = useRouteLoaderData('root') as
+    | { accepts: readonly (keyof typeof looks)[] }
+    | undefined
   if (!root) return null
   return (
     <ul aria-label="We accept" className="flex flex-wrap gap-2">
-      {([...root.accepts, 'cash'] as const).map((method) => {
+      {root.accepts.map((method) => {
         const { label, icon } = looks[method]
         return (
           <li

@@ -58,6 +58,7 @@ export const meta: Route.MetaFunction = ({ matches }) => privateMeta(matches, 'W
 const pages: Record<WordsPage, { title: string; to: string }> = {
   home: { title: 'Home', to: '/' },
   cake: { title: 'The page of each cake', to: '/products' },
+  customize: { title: 'Customised cakes', to: '/customizecake' },
   about: { title: 'About us', to: '/about' },
 }
 

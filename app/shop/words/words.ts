@@ -69,6 +69,7 @@ export const words = {
     ),
   },
   cake: {
+    available: { label: 'Available', sample: 'In Stock', opening: 'Baked to order' },
     deal: promise('Beside the price', 'Deal of the Day'),
     fastBadge: promise('Badge with the lorry', 'Fast Delivery'),
     freshBadge: promise('Badge with the cake', 'Fresh & spongy'),
@@ -84,6 +85,9 @@ export const words = {
       opening: careOfCake,
       rows: 6,
     },
+  },
+  customize: {
+    guide: { label: 'What customised cakes cost', sample: '', opening: '', rows: 3 },
   },
   about: {
     title: promise('Title', 'A small bakery that takes its time'),

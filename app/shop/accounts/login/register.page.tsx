@@ -60,6 +60,7 @@ export default function RegisterPage({ loaderData: { today, kinds } }: Route.Com
         type="date"
         max={today}
         autoComplete="bday"
+        hint="To know that you are 18 or older"
         required
       />
       <NewPasswordField {...form.field('password')} label="Password" />

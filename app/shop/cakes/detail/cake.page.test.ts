@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { wordsOf } from '#shop/words/words.ts'
 import { aCake } from '../../../../test/support/a-cake.ts'
-import { cakeJsonLd } from './cake.page.tsx'
+import { cakeJsonLd, promisesOf } from './cake.page.tsx'
 
 const cake = aCake({
   name: 'Mango Cream Cake',
@@ -31,6 +32,24 @@ test.each([
   expect(offers).toMatchObject({ price, priceCurrency: 'INR' })
 })
 
-test('it has no rating that customers did not give', () => {
+test('it has the rating that customers gave, and no other', () => {
   expect(JSON.stringify(cakeJsonLd(cake, site))).not.toMatch(/rating|review/i)
+  const rating = { average: 4.8, count: 12, newest: [] }
+  expect(cakeJsonLd({ ...cake, rating }, site)).toMatchObject({
+    aggregateRating: { ratingValue: 4.8, ratingCount: 12 },
+  })
+})
+
+test.each([
+  ['a cake of today', 6, false, 'Fast'],
+  ['a cake that takes a day', 24, false, ''],
+  ['the sample', 24, true, 'Fast'],
+])('that it comes fast is said of %s', (_, leadHours, isSample, said) => {
+  const words = { ...wordsOf('cake', new Map(), isSample), fastBadge: 'Fast' }
+  expect(promisesOf({ leadHours }, words, isSample)).toEqual({ ...words, fastBadge: said })
+})
+
+test('it is in stock in the sample; a shop for customers bakes it to order', () => {
+  const said = [true, false].map((isSample) => wordsOf('cake', new Map(), isSample).available)
+  expect(said).toEqual(['In Stock', 'Baked to order'])
 })

@@ -9,15 +9,16 @@ import { privateMeta, shopOf, useShop } from '#shop/storefront/frame/shown-shop.
 import { pageMeta } from '#shop/storefront/page-meta.ts'
 import { formatInr, type Paise, toPaise, toRupees } from '#shop/values/money.ts'
 import { currentWords } from '#shop/words/words.store.server.ts'
+import type { WordsOf } from '#shop/words/words.ts'
 import { arrowLeftIcon, Icon } from '#ui/icon.tsx'
 import { lazyPart } from '#ui/lazy-part.tsx'
 import { type Cake, type CakeSummary, toCakeSummary } from '../cake.schema.ts'
 import {
+  CakeRating,
   cakeTransition,
   GoesWith,
   LoadingCake,
   Price,
-  StarRating,
   StruckPrice,
   useAdminTools,
 } from '../cake-card.tsx'
@@ -40,7 +41,7 @@ import { Gallery, galleryPictureSizes } from './gallery.tsx'
 import { Badges, MoreOfCake } from './more-of-cake.tsx'
 
 /**
- * A cake in schema.org's words, for search engines. Stars and reviews are the shop's own, so they are not a rating.
+ * A cake in schema.org's words, for search engines. Its rating is that of those who got it, never what the shop typed.
  *
  * @param site the shop's address without a slash at its end
  */
@@ -62,6 +63,13 @@ export function cakeJsonLd(cake: Cake, site: string) {
       priceCurrency: 'INR',
       availability: 'https://schema.org/InStock',
     },
+    ...(cake.rating && {
+      aggregateRating: {
+        '@type': 'AggregateRating',
+        ratingValue: cake.rating.average,
+        ratingCount: cake.rating.count,
+      },
+    }),
   }
 }
 
@@ -82,9 +90,18 @@ export async function loader({ context, params }: Route.LoaderArgs) {
       fssai: app.shop.fssai,
     }),
     goesWith: goesWith.map((related) => toCakeSummary(related)),
-    words: currentWords(app, 'cake'),
+    words: promisesOf(cake, currentWords(app, 'cake'), app.shop.isSample),
     computedStruckPrice: app.shop.computedStruckPrice,
   }
+}
+
+/** A cake that takes a day or more is not said to come fast, but in the sample, whose words are fixed. */
+export function promisesOf(
+  { leadHours }: Pick<Cake, 'leadHours'>,
+  words: WordsOf<'cake'>,
+  isSample: boolean,
+): WordsOf<'cake'> {
+  return leadHours < 24 || isSample ? words : { ...words, fastBadge: '' }
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
@@ -154,8 +171,16 @@ function CakeDetail({ cake, choices, ...loaded }: CakeDetailProps) {
             </Gallery>
           </div>
           <div className="grid content-start gap-5">
-            <CakeHeading cake={{ ...cake, egg: eggOf(cake, choice.choice.chosen) }} />
-            <DealPrice cake={cake} deal={words.deal} computedStruckPrice={computedStruckPrice} />
+            <CakeHeading
+              cake={{ ...cake, egg: eggOf(cake, choice.choice.chosen) }}
+              available={words.available}
+            />
+            <div className="grid gap-1">
+              <p className="flex flex-wrap items-baseline gap-x-2 text-3xl text-berry">
+                <Price text={formatInr(choice.total)} note={`for ${choice.what}`} />
+              </p>
+              <DealPrice cake={cake} deal={words.deal} computedStruckPrice={computedStruckPrice} />
+            </div>
             {hasZones && <DeliverToLine cake={cake} choice={choice.choice} />}
             <div className="card p-5 md:p-6">
               <AddToCartPanel cake={cake} choices={choices} {...choice} />
@@ -209,30 +234,40 @@ function GoBack() {
   )
 }
 
-function CakeHeading({ cake }: { cake: Cake }) {
+/** '12 reviews', or '3 sample reviews' that their owner has typed; '' for none to read. */
+function reviewsText({ rating, reviews }: Cake): string {
+  const [count, of] = rating?.newest.length
+    ? [rating.newest.length, '']
+    : [reviews.length, 'sample ']
+  if (count === 0) return ''
+  return `${count} ${of}${count === 1 ? 'review' : 'reviews'}`
+}
+
+function CakeHeading({ cake, available }: { cake: Cake; available: string }) {
   const tools = useAdminTools()
+  const says = reviewsText(cake)
   return (
     <div className="grid gap-2">
       <h1 className="text-3xl">{cake.name}</h1>
       <p className="text-cocoa-soft">{`${categoryLabel(cake.category)} Cake`}</p>
       <div className="flex flex-wrap items-center gap-x-5 gap-y-2 text-sm">
-        <span className="flex items-center gap-2">
-          <StarRating stars={cake.stars} className="text-lg" />
-          {cake.reviews.length > 0 && (
+        <div className="flex items-center gap-2">
+          <CakeRating cake={cake} className="text-lg" />
+          {says && (
             <a
               href="#reviews"
               className="relative -my-3 py-3 underline underline-offset-3 hover:text-berry"
             >
-              {cake.reviews.length === 1 ? '1 review' : `${cake.reviews.length} reviews`}
+              {says}
             </a>
           )}
-        </span>
+        </div>
         <span className="flex items-center gap-2">
           <EggMark egg={cake.egg} />
           <span aria-hidden="true">{cake.egg}</span>
         </span>
         <span>
-          Available: <strong className="font-semibold text-pistachio">In Stock</strong>
+          Available: <strong className="font-semibold text-pistachio">{available}</strong>
         </span>
       </div>
       {tools.onPage(cake)}
@@ -252,23 +287,20 @@ function DealPrice({ cake, deal, computedStruckPrice }: DealPriceProps) {
   const computed = useComputedStruckPrice(real, computedStruckPrice && cake.earlierPrice === null)
   const struck = cake.earlierPrice === null ? computed : toPaise(cake.earlierPrice)
   return (
-    <p className="flex min-h-10 flex-wrap items-center gap-x-4 gap-y-1">
+    <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
       {deal && (
-        <span className="rounded-chip bg-blush px-2.5 py-1 text-sm font-semibold text-berry-deep">
+        <span className="rounded-chip bg-blush px-2.5 py-1 font-semibold text-berry-deep">
           {deal}
         </span>
       )}
-      <span className="flex flex-wrap items-baseline gap-x-3 text-2xl">
-        <span className="inline-flex flex-wrap items-baseline gap-x-1.5 text-berry">
-          <Price text={formatInr(real)} note={priceUnit(cake.category)} />
-        </span>
-        {struck === null ? (
-          <SpaceForStruckPrice like={formatInr(real)} />
-        ) : (
-          <StruckPrice text={formatInr(struck)} className="text-lg" />
-        )}
+      <span className="flex flex-wrap items-baseline gap-x-1.5">
+        <Price text={formatInr(real)} note={priceUnit(cake.category)} />
       </span>
-      <span className="w-full text-sm text-cocoa-soft empty:hidden">{fromPriceText(cake)}</span>
+      {struck === null ? (
+        <SpaceForStruckPrice like={formatInr(real)} />
+      ) : (
+        <StruckPrice text={formatInr(struck)} />
+      )}
     </p>
   )
 }
@@ -276,7 +308,7 @@ function DealPrice({ cake, deal, computedStruckPrice }: DealPriceProps) {
 /** So that nothing moves when the browser fills it in. */
 function SpaceForStruckPrice({ like }: { like: string }) {
   return (
-    <span aria-hidden="true" className="invisible text-lg tabular-nums">
+    <span aria-hidden="true" className="invisible tabular-nums">
       {like}
     </span>
   )

@@ -24,8 +24,8 @@ export function IcingDrawing({ name }: { name: string }) {
       <svg
         viewBox="0 0 100 100"
         aria-hidden="true"
-        // Leans back as the board does, and so is seen from where the cake is seen.
-        style={{ transform: 'perspective(24rem) rotateX(32deg)', transformOrigin: '50% 80%' }}
+        // Leans against the cake.
+        style={{ transform: 'perspective(24rem) rotateX(12deg)', transformOrigin: '50% 77%' }}
         className="notranslate pointer-events-none absolute inset-0 size-full select-none [print-color-adjust:exact]"
         fontFamily="Icing, sans-serif"
         fontSize={layout.size}

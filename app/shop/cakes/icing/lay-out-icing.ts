@@ -8,12 +8,12 @@ export interface IcingLayout {
   plaque: { x: number; y: number; width: number; height: number }
 }
 
-/** What the letters may fill, and where the plaque's middle is: low on the cake's front, so that most of the cake is seen. */
-const room = { width: 68, middle: { x: 50, y: 73 } }
+/** What the letters may fill, and where the plaque stands: on the board, against the cake's front, between the arrows of a phone. */
+const room = { width: 58, middle: 50, bottom: 77 }
 /** The maximum size with one, two and three lines. */
-const maxSizes = [12, 8.5, 6.4]
+const maxSizes = [10.5, 7.6, 6]
 /** Below this size a long word is split. */
-const minWholeSize = 5.6
+const minWholeSize = 4.8
 const lineHeight = 1.3
 const padding = { x: 5, y: 3 }
 
@@ -21,11 +21,11 @@ const padding = { x: 5, y: 3 }
 export function layOutIcing(name: string): IcingLayout {
   const whole = inLines(name.split(' '))
   const { size, lines } = whole.size >= minWholeSize ? whole : splitWords(name)
-  const { x, y } = room.middle
+  const x = room.middle
   const widest = Math.max(...lines.map((line) => icingWidth(line) * size))
   const width = Math.max(26, widest) + 2 * padding.x
   const height = lines.length * lineHeight * size + 2 * padding.y
-  const top = y - height / 2
+  const top = room.bottom - height
   return {
     size,
     plaque: { x: x - width / 2, y: top, width, height },

@@ -278,7 +278,7 @@ function ViewLink({ view, search, label, children }: ViewLinkProps) {
       preventScrollReset
       aria-label={label}
       aria-current={search.view === view ? 'true' : undefined}
-      className="inline-flex size-11 items-center justify-center rounded-pill text-cocoa-soft transition hover:text-berry aria-[current]:bg-berry aria-[current]:text-paper"
+      className="inline-flex size-11 items-center justify-center rounded-pill text-cocoa-soft transition hover:text-berry aria-[current]:bg-blush aria-[current]:text-berry-deep"
     >
       {children}
     </Link>

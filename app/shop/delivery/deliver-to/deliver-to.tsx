@@ -63,11 +63,11 @@ export function DeliverTo({ lines = noLines, isNarrow = false }: DeliverToProps)
   )
 }
 
-export function DeliverToBar({ lines }: Pick<DeliverToProps, 'lines'>) {
+export function DeliverToBar() {
   return (
     <section aria-label="Delivery" className="border-b border-line bg-blush print:hidden">
       <div className="shell">
-        <DeliverTo lines={lines} />
+        <DeliverTo />
       </div>
     </section>
   )

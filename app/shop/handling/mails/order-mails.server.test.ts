@@ -156,6 +156,8 @@ test('it is said how a customised cake is paid', async () => {
     orderPlacedContent({ order, shop, pictures, foodFacts, trackLink, code, custom }),
   )
   expect(text).toContain('will email you a quote. You pay it online when you accept it.')
+  expect(text).toContain('Price to follow')
+  expect(text).not.toContain('Cash')
 })
 
 test('a picture says what is in icing on it, and no more', async () => {

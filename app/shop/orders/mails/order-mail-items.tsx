@@ -102,7 +102,7 @@ function priceInWords({ customize, status, unitPaise, amount }: OrderItem, order
   const price = formatInr(unitPaise * amount)
   if (!customize && paidOnlinePaise(order) > 0) return price
   if (cancelledStatuses.includes(status)) return 'Not made'
-  return unitPaise === 0 ? 'Cash On delivery' : price
+  return unitPaise === 0 ? 'Price to follow' : price
 }
 
 /** '2 × Mango Cake, Mango, 1 kg, ● Eggless, with “Asha” on it'. User text is in quotation marks. */

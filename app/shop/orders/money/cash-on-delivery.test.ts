@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Slot, Zone } from '#shop/delivery/delivery.schema.ts'
 import { emptyPlan } from '#shop/delivery/delivery-plan.ts'
-import { type CashOrder, cashError, cashPlanOf } from './cash-on-delivery.ts'
+import { acceptedCash, type CashOrder, cashError, cashPlanOf } from './cash-on-delivery.ts'
 
 const zone = (more: Partial<Zone>) => ({ active: true, takesCash: true, ...more }) as Zone
 const zones = [
@@ -34,6 +34,20 @@ it.each([
   ['without zones', { usual, zones: [] }],
 ])('a shop: %s takes no cash for ready-made cakes', (_, more) => {
   expect(cashPlanOf({ ...shop, ...more })).toBeNull()
+})
+
+it.each([
+  ['of all cakes, where a zone takes it', shop, 0, ['cash']],
+  [
+    'of custom cakes, where no zone takes it',
+    { ...shop, zones: zones.slice(1, 2) },
+    0,
+    ['customCash'],
+  ],
+  ['of custom cakes, after a deposit', emptyPlan, 30, ['customCash']],
+  ['of none, where custom cakes are paid ahead', emptyPlan, 100, []],
+])('pages say that cash is taken: %s', (_, plan, depositPercent, accepted) => {
+  expect(acceptedCash(plan, { depositPercent })).toEqual(accepted)
 })
 
 describe('cash on delivery', () => {

@@ -23,6 +23,13 @@ export function cashPlanOf(plan: DeliveryPlan): CashPlan | null {
   }
 }
 
+/** What customers may pay at their door, for the pages that say what the shop accepts: all cakes, custom ones alone, or none. */
+export function acceptedCash(plan: DeliveryPlan, shop: { depositPercent: number }) {
+  const isForAll = cashPlanOf(plan)?.zones.some(({ active, takesCash }) => active && takesCash)
+  if (isForAll) return ['cash'] as const
+  return shop.depositPercent < 100 ? (['customCash'] as const) : []
+}
+
 export const midnightSlotsOf = ({ slots }: DeliveryPlan): string[] =>
   slots.filter(({ kind }) => kind === 'midnight').map(({ id }) => id)
 

@@ -1,6 +1,5 @@
 import { Component, type ReactNode } from 'react'
-import { useMatch } from 'react-router'
-import { useCart } from '#shop/cart/cart-store.ts'
+import { useLocation } from 'react-router'
 import { useHasZones } from '#shop/delivery/deliver-to/delivery-address.ts'
 import { phoneHref } from '#shop/values/shop-details.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
@@ -16,10 +15,14 @@ const DeliverToBar = lazyPart(
   { loading: <div className="h-11 border-b border-line bg-blush" /> },
 )
 
+/** Pages that say themselves when their cakes can come. */
+const saysEarliest = /^\/(singleproduct\/|cart\b)/i
+
 const Footer = lazyPart(async () => (await import('./footer.tsx')).Footer)
 
 export function Frame({ kind = 'full', children }: { kind?: FrameKind; children: ReactNode }) {
   const hasZones = useHasZones()
+  const { pathname } = useLocation()
   return (
     <div className="flex min-h-dvh flex-col">
       <a
@@ -29,7 +32,7 @@ export function Frame({ kind = 'full', children }: { kind?: FrameKind; children:
         Skip to content
       </a>
       {kind !== 'none' && <Header kind={kind} />}
-      {hasZones && kind === 'full' && <DeliveryBar />}
+      {hasZones && kind === 'full' && !saysEarliest.test(pathname) && <DeliverToBar />}
       <main id="main" tabIndex={-1} className="flex-1">
         {children}
         <NotStarted />
@@ -53,13 +56,6 @@ function NotStarted() {
       </a>
     )
   )
-}
-
-/** Beside the cart, the earliest time is that of what is in it. */
-function DeliveryBar() {
-  const lines = useCart()
-  const isCart = useMatch('/cart') !== null
-  return <DeliverToBar lines={isCart ? lines : undefined} />
 }
 
 /** The frame around an error page; without the frame if the frame itself fails. */

@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest'
 import type { Cake } from '#shop/cakes/cake.schema.ts'
+import { isDelivered } from '#shop/orders/placed/placed-order-card.tsx'
 import { listOccasions } from './home-sections.tsx'
-import { isDelivered } from './placed-order-card.tsx'
 
 function cake(id: string, occasions: string[], featured = false, pictures = [picture(id)]) {
   return { id, occasions, featured, pictures } as Cake

@@ -4,7 +4,7 @@ import { useSession } from '#shop/accounts/session.ts'
 import { type CakeSummary, toCakeSummary } from '#shop/cakes/cake.schema.ts'
 import { AdminTool, CakeCard } from '#shop/cakes/cake-card.tsx'
 import { listByRating, listFeatured } from '#shop/cakes/search-cakes.server.ts'
-import { usePlacedOrder } from '#shop/orders/placed-order.ts'
+import { usePlacedOrder } from '#shop/orders/placed/placed-order.ts'
 import { CakePicture } from '#shop/pictures/cake-picture.tsx'
 import { currentWords } from '#shop/words/words.store.server.ts'
 import { ButtonLink, prefetchOnIntent } from '#ui/button.tsx'
@@ -68,9 +68,9 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
 
 /** As high as its usual text, so that nothing below moves when the text appears. */
 const card =
-  'card relative grid content-center gap-x-6 gap-y-3 p-5 min-h-90 min-[380px]:min-h-77 sm:min-h-71 md:min-h-47 md:grid-cols-[1fr_auto] md:items-end md:p-6 lg:min-h-41'
+  'card relative grid content-center gap-x-8 gap-y-4 p-5 min-h-120 md:flex md:min-h-64 md:items-center md:p-6'
 const PlacedOrderCard = lazyPart(
-  async () => (await import('./placed-order-card.tsx')).PlacedOrderCard,
+  async () => (await import('#shop/orders/placed/placed-order-card.tsx')).PlacedOrderCard,
   { loading: <div className={card} /> },
 )
 

@@ -8,16 +8,19 @@ import { categoryLabel, isExtra, isPricedFlat } from '../../cake-price.ts'
 import { usualWork } from '../../cake-work.ts'
 import { type CakeInput, type CheckedCake, cakeInputSchema } from '../cake-input.schema.ts'
 import { FoodFields } from './food-fields.tsx'
+import { WhenFields } from './when-fields.tsx'
 
 interface CakeFieldsProps {
   form: Form
   categories: readonly string[]
+  /** Names of all zones. */
+  zones: readonly string[]
   pictures: ReactNode
   /** Whether it can be added without being shown; a cake that exists has a button for that. */
   isNew: boolean
 }
 
-export function CakeFields({ form, categories, pictures, isNew }: CakeFieldsProps) {
+export function CakeFields({ form, categories, zones, pictures, isNew }: CakeFieldsProps) {
   const isBeside = isExtra(
     normaliseCategory(useWatch({ control: form.control, name: 'category' }) ?? ''),
   )
@@ -71,6 +74,7 @@ export function CakeFields({ form, categories, pictures, isNew }: CakeFieldsProp
           <Part title="In the kitchen">
             <KitchenFields form={form} />
           </Part>
+          <WhenFields form={form} zones={zones} />
         </>
       )}
       <Part title="In the shop">
@@ -144,7 +148,9 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-type CategoryFieldProps = Omit<CakeFieldsProps, 'pictures'> & { isBeside: boolean }
+interface CategoryFieldProps extends Pick<CakeFieldsProps, 'form' | 'categories' | 'isNew'> {
+  isBeside: boolean
+}
 
 function CategoryField({ form, categories, isNew, isBeside }: CategoryFieldProps) {
   const id = useId()

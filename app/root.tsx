@@ -87,10 +87,10 @@ function FirstScript() {
 }
 
 export function loader({ context }: Route.LoaderArgs) {
-  const { shop, payments, deliveryPlan, clock } = context.get(appContext)
+  const { shop, payments, deliveryPlan, clock, publishedCakes } = context.get(appContext)
   const { accepts, forBrowser } = payments.active
   return {
-    shop: shownShop(shop),
+    shop: shownShop(shop, publishedCakes.current().extras.length > 0),
     gst: gstByCategory(shop, clock.now()),
     accepts: [...accepts, ...acceptedCash(deliveryPlan.current(), shop)],
     worksInApps: worksInApps(forBrowser),

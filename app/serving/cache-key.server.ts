@@ -66,7 +66,7 @@ const otherCalls: ReadonlySet<string> = new Set<(ExportCatalogue | ImportTemplat
 
 /** Parameters with few values. Others, such as a text or a cursor, have any number of values. */
 const boundedPageParameters = new Set(['egg', 'ready', 'sort', 'view'])
-const boundedCallParameters = new Set(['limit'])
+const boundedCallParameters = new Set(['limit', 'only'])
 
 /**
  * The key of a page or call that is the same for everybody; null for others. Spelling, unknown parameters and the order

@@ -103,6 +103,23 @@ describe('the export', () => {
   })
 })
 
+it('an extra needs neither weight, flavour nor egg, and comes back as it went', async () => {
+  const rows = ['id,name,price,category,image', ',Knife,25,Extra: Knives,/pictures/one/640.webp']
+  const { body } = await write(rows.join('\r\n'))
+  expect(body).toMatchObject({ added: 1, errorCount: 0, lacking: [] })
+  const own = ',Candle,40,Extra: Candles,5 | 6,,,/pictures/one/640.webp'
+  expect((await write(csv(own))).body).toMatchObject({ added: 1, errorCount: 0 })
+  expect(await find('knife')).toMatchObject({ flavours: [''], weight: ['0'], leadHours: 0 })
+  expect(await find('candle')).toMatchObject({ flavours: ['5', '6'], weight: ['0'] })
+  expect((await check((await exported()).text)).body).toMatchObject({ unchanged: 4, changed: 0 })
+  // What was an extra needs a weight once it is a cake.
+  const change = { id: 'knife', category: 'Chocolate' }
+  expect(await shop.post('/cakes/editcake', change, token)).toMatchObject({
+    status: 422,
+    body: { errors: { flavours: 'Add at least one flavour' } },
+  })
+})
+
 it('the template can be imported as it is: a hidden cake', async () => {
   const response = await shop.api.request('/cakes/importtemplate', {
     headers: { authorization: `Bearer ${token}` },
@@ -376,7 +393,7 @@ describe('a file that cannot be used', () => {
     expect(body.errors.map(({ row, field }) => [row, field])).toEqual([[2, 'id']])
     const { body: others } = await check(`${columns}\n,A,cheap,,,heavy,maybe,x,few,many,maybe`)
     expect(others.errors.map(({ row, field }) => [row, field])).toEqual(
-      ['price', 'flavours', 'weight', 'egg', 'category', 'featured', 'stars', 'stock'].map(
+      ['price', 'weight', 'egg', 'category', 'featured', 'stars', 'stock', 'flavours'].map(
         (field) => [2, field],
       ),
     )

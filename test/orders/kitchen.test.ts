@@ -68,6 +68,7 @@ describe('the kitchen’s day', () => {
         firstName: 'Asha',
         note: 'No nuts',
         isAddressMissing: false,
+        isExtra: false,
         isHeld: false,
       },
       expect.objectContaining({

@@ -60,12 +60,25 @@ export function toStaffOrder(
 /** A published cake has only its first picture, because a list has many orders. */
 function toStaffItem(item: OrderItem, conversations: readonly Conversation[]) {
   const ask = conversations.findLast(({ itemId }) => itemId === item.id)
-  const { id, cakeId, name, wt, egg, amount, bname, detail, customize, unitPaise } = item
+  const { id, cakeId, name, category, wt, egg, amount, bname, detail, customize, unitPaise } = item
   const flavour = madeOf(item)
   const image = customize ? item.image : item.image.slice(0, 1)
   const { status, preparedAt } = item
   return {
-    ...{ id, cakeId, name, flavour, wt, egg, amount, bname, detail, customize, unitPaise },
+    ...{
+      id,
+      cakeId,
+      name,
+      category,
+      flavour,
+      wt,
+      egg,
+      amount,
+      bname,
+      detail,
+      customize,
+      unitPaise,
+    },
     ...{ image, status, preparedAt, ask },
   }
 }

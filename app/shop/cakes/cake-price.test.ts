@@ -3,16 +3,20 @@ import { describe, expect, test } from 'vitest'
 import {
   categoryCakes,
   categoryLabel,
+  flavourLabel,
   fromPrice,
   fromPriceText,
+  isExtra,
   isPricedFlat,
   linePrice,
   struckPrice,
+  toCategory,
   unitPrice,
 } from './cake-price.ts'
 
 const truffle = { price: 850, category: 'Chocolate' }
 const pastry = { price: 95, category: 'pestry' }
+const candle = { price: 40, category: 'Extra: Candles' }
 
 describe('unitPrice', () => {
   test.each(['', '0', '1kg', 'a slice'])('%j is no weight', (wt) => {
@@ -29,6 +33,7 @@ describe('unitPrice', () => {
     [pastry, '0.1', 9500],
     [pastry, '2', 9500],
     [pastry, 'a slice', 9500],
+    [candle, '0', 4000],
     [{ price: 0, category: 'Fruit' }, '1', 0],
   ])('%o at %s kg is %s paise', (cake, wt, paise) => {
     expect(unitPrice(cake, wt)).toBe(paise)
@@ -47,6 +52,24 @@ describe('unitPrice', () => {
       }),
     )
   })
+})
+
+test.each([
+  ['Extra', 'Extra', 'Extra'],
+  ['extra: ', 'Extra', 'Extra'],
+  ['EXTRA :candles', 'Extra: candles', 'candles'],
+])('%j is the category %j of an extra, read as %j', (typed, category, label) => {
+  expect([toCategory(typed), isExtra(category), isPricedFlat(category)]).toEqual([
+    category,
+    true,
+    true,
+  ])
+  expect([categoryLabel(category), categoryCakes(category)]).toEqual([label, label])
+  expect([flavourLabel(category), flavourLabel('Fruit')]).toEqual(['Kind', 'Flavour'])
+})
+
+test.each(['Extras', 'Extra large', 'Extravagant', 'Not extra: a cake'])('%j is a cake', (name) => {
+  expect([isExtra(name), toCategory(name)]).toEqual([false, name])
 })
 
 test.each([

@@ -5,23 +5,39 @@ import type { ChosenText } from './chosen.ts'
 /** Pastries are spelled 'pestry' in the data. */
 const pastries = { value: 'pestry', label: 'Pastry', plural: 'Pastries' }
 
-/** Pastries cost the same whatever their weight. */
+const extraPattern = /^extra(?: *: *(.*))?$/i
+
+/** What goes into the box beside a cake, such as 'Extra: Candles': it has no weight, no egg mark and no page of its own. */
+export function isExtra(category: string): boolean {
+  return extraPattern.test(category)
+}
+
+/** What is chosen among the flavours of a category, as a label. */
+export function flavourLabel(category = ''): 'Flavour' | 'Kind' {
+  return isExtra(category) ? 'Kind' : 'Flavour'
+}
+
+/** Pastries cost the same whatever their weight, and extras have none. */
 export function isPricedFlat(category: string): boolean {
-  return category === pastries.value
+  return category === pastries.value || isExtra(category)
 }
 
-/** A category as people read it: 'Pastry', 'Chocolate'. */
+/** A category as people read it: 'Pastry', 'Chocolate', of 'Extra: Candles' 'Candles'. */
 export function categoryLabel(category: string): string {
-  return category === pastries.value ? pastries.label : category
+  if (category === pastries.value) return pastries.label
+  return extraPattern.exec(category)?.[1] || category
 }
 
-/** What a category has, as people read it: 'Pastries', 'Chocolate cakes'. */
+/** What a category has, as people read it: 'Pastries', 'Chocolate cakes', 'Candles'. */
 export function categoryCakes(category: string): string {
-  return category === pastries.value ? pastries.plural : `${category} cakes`
+  if (category === pastries.value) return pastries.plural
+  return isExtra(category) ? categoryLabel(category) : `${category} cakes`
 }
 
-/** The category that people write: 'Pastry' and 'pastries' are 'pestry'. */
+/** The category that people write: 'Pastry' and 'pastries' are 'pestry', 'extra:Candles' is 'Extra: Candles'. */
 export function toCategory(text: string): string {
+  const extra = extraPattern.exec(text)
+  if (extra) return extra[1] ? `Extra: ${extra[1]}` : 'Extra'
   return /^(pestry|pastry|pastries)$/i.test(text) ? pastries.value : text
 }
 

@@ -1,6 +1,6 @@
 import { deliveryLeadHours } from '#shop/values/delivery-slot.ts'
 import { kilos } from '#shop/values/weight.ts'
-import { isPricedFlat } from './cake-price.ts'
+import { isExtra, isPricedFlat } from './cake-price.ts'
 
 export interface CakeWork {
   /** From the order until it can leave. */
@@ -27,8 +27,12 @@ const workOfCategory: ReadonlyMap<string, CakeWork> = new Map([
   ['tiered', tiered],
 ])
 
+/** Of an extra, which is there. */
+export const noWork: CakeWork = { leadHours: 0, workMinutes: 0, minutesPerKg: 0 }
+
 /** The usual work for cakes of a category, which the form suggests. */
 export function usualWork(category: string): CakeWork {
+  if (isExtra(category)) return noWork
   return workOfCategory.get(category.toLowerCase()) ?? simple
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { pictureSchema } from '#shop/pictures/picture.schema.ts'
 import { rupeesSchema } from '#shop/values/typed/typed.schema.ts'
-import { kilos } from '#shop/values/weight.ts'
+import { kilos, noWeight } from '#shop/values/weight.ts'
 import { dayFields } from './cake-days.schema.ts'
 import { foodFields } from './food/food-fields.schema.ts'
 import { maxTypedLength, nameError, tooLongSentence } from './icing/name-error.ts'
@@ -46,12 +46,17 @@ export const cakeSchema = z.object({
   /** Rupees per kg, or per piece in the category 'pestry'. */
   price: priceSchema,
   category: wordsSchema.max(60),
-  flavours: z.array(wordsSchema.max(60)).min(1).max(30),
+  /** Of an extra its kinds; one that is '' where it has none. */
+  flavours: z.array(z.string().trim().max(60)).min(1).max(30),
   /** What it is given for: 'Birthday'. */
   occasions: z.array(wordsSchema.max(60)).max(20),
-  /** The weights it is sold in, kg as text: '0.5'. */
+  /** The weights it is sold in, kg as text: '0.5'; of an extra '0'. */
   weight: z
-    .array(z.string().refine((wt) => kilos(wt) !== null, 'Weight must be a number of kg'))
+    .array(
+      z
+        .string()
+        .refine((wt) => kilos(wt) !== null || wt === noWeight, 'Weight must be a number of kg'),
+    )
     .min(1)
     .max(20),
   egg: z.enum(['Egg', 'Eggless']),

@@ -7,7 +7,7 @@ import { createReader } from '#platform/http/cache-invalidation.server.ts'
 import type { Log } from '#platform/log.server.ts'
 import type { Cake } from './cake.schema.ts'
 import { availabilityOf, hasDays, noneTaken, type TakenPieces } from './cake-days.ts'
-import { categoryWords } from './cake-price.ts'
+import { categoryWords, isExtra } from './cake-price.ts'
 import type { CakeSort, FilterChoices } from './cake-search.ts'
 import { type PublishedCake, readAllPublished, readPublished } from './cakes.store.server.ts'
 import { comparable } from './search-text.ts'
@@ -137,8 +137,10 @@ export interface IndexedCake extends SoldCake {
 
 /** Cakes in memory. An index never changes; a change makes another one. */
 export interface CakeIndex {
-  /** Ordered by id. */
+  /** Ordered by id, with the extras, which nothing else here has. */
   byId: ReadonlyMap<string, Cake>
+  /** The cheapest first. */
+  extras: readonly IndexedCake[]
   /** What orders take of cakes that have days, by their ids. */
   taken: ReadonlyMap<string, TakenPieces>
   /** Cakes that are equal are ordered by id, in descending orders the other way round. */
@@ -159,25 +161,31 @@ export function indexCakes(cakes: readonly SoldCake[]): CakeIndex {
 
 /** The index without the cakes of these ids, and with `cakes`. Sorting what is nearly sorted is fast. */
 export function replaceInIndex(
-  { ordered }: CakeIndex,
+  { ordered, extras }: CakeIndex,
   ids: ReadonlySet<string>,
   cakes: readonly SoldCake[],
 ): CakeIndex {
-  const others = ordered['a-z'].filter(({ cake }) => !ids.has(cake.id))
+  const others = [...ordered['a-z'], ...extras].filter(({ cake }) => !ids.has(cake.id))
   return arrange([...others, ...cakes.map(toIndexed)])
 }
 
-function arrange(indexed: readonly IndexedCake[]): CakeIndex {
-  const sort = (compare: (a: IndexedCake, b: IndexedCake) => number) =>
-    indexed.toSorted((a, b) => compare(a, b) || compareIds(a.cake, b.cake))
-  const lowest = sort((a, b) => a.cake.price - b.cake.price)
+function arrange(all: readonly IndexedCake[]): CakeIndex {
+  const isBeside = ({ cake }: IndexedCake) => isExtra(cake.category)
+  const [extras, indexed] = [all.filter(isBeside), all.filter((one) => !isBeside(one))]
+  const sort = (
+    compare: (a: IndexedCake, b: IndexedCake) => number,
+    some: readonly IndexedCake[] = indexed,
+  ) => some.toSorted((a, b) => compare(a, b) || compareIds(a.cake, b.cake))
+  const byPrice = (a: IndexedCake, b: IndexedCake) => a.cake.price - b.cake.price
+  const lowest = sort(byPrice)
   const alphabetical = sort((a, b) => names.compare(a.cake.name, b.cake.name))
   const rank = ({ sold, cake }: IndexedCake) => 2 * sold + Number(cake.featured)
-  const cakes = indexed.map(({ cake }) => cake).sort(compareIds)
+  const cakes = indexed.map(({ cake }) => cake)
   const words = new Set(indexed.flatMap((one) => one.words.trim().split('\n')))
   const searcher = wordSearcher(words)
   return {
-    byId: new Map(cakes.map((cake) => [cake.id, cake])),
+    byId: new Map(sort(() => 0, all).map(({ cake }) => [cake.id, cake])),
+    extras: sort(byPrice, extras),
     taken: new Map(indexed.flatMap(({ cake, taken }) => (taken ? [[cake.id, taken]] : []))),
     ordered: {
       lowest,

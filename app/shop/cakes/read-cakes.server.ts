@@ -14,11 +14,12 @@ export const allCakesEndpoint = endpoint({
   tag: 'Cakes',
   summary: 'The catalogue',
   description:
-    'Every cake. With `limit` or `cursor` a page of them, by id; the header `Link` with rel="next" leads to the next page, and is missing on the last.',
+    'Every cake and extra, or with `only=extras` the extras, which stand in no list. With `limit` or `cursor` a page of them, by id; the header `Link` with rel="next" leads to the next page, and is missing on the last.',
   access: 'anyone',
   query: z.object({
     limit: z.coerce.number().int().min(1).max(100).optional(),
     cursor: cakeIdSchema.optional(),
+    only: z.enum(['extras']).optional(),
   }),
   response: z.array(cakeSchema),
 })
@@ -82,8 +83,9 @@ export type SearchCakes = typeof searchCakesEndpoint
 export type ReadCake = typeof cakeEndpoint
 
 export function serveCakes(api: Api, { publishedCakes }: AppContext) {
-  api.servePublic(allCakesEndpoint, async ({ query: { limit, cursor } }) => {
+  api.servePublic(allCakesEndpoint, async ({ query: { limit, cursor, only } }) => {
     const index = publishedCakes.current()
+    if (only) return { text: JSON.stringify(index.extras.map(({ cake }) => cake)) }
     if (limit === undefined && cursor === undefined) {
       return { text: JSON.stringify([...index.byId.values()]) }
     }

@@ -1,5 +1,5 @@
 import { type Cake, type CakeSummary, toCakeSummary } from './cake.schema.ts'
-import { categoryWords, isPricedFlat } from './cake-price.ts'
+import { categoryWords, isExtra, isPricedFlat } from './cake-price.ts'
 import { type CakeFilter, defaultCakeSearch, readyHours } from './cake-search.ts'
 import { isWithout } from './food/food-facts.ts'
 import type { CakeIndex, IndexedCake } from './published-cakes.server.ts'
@@ -250,13 +250,19 @@ export function listInvited({ ordered }: CakeIndex): CakeSummary[] {
 }
 
 /** At most `limit` featured cakes, ordered by id. */
-export function listFeatured({ byId }: CakeIndex, limit: number): Cake[] {
-  return [...byId.values()].filter(({ featured }) => featured).slice(0, limit)
+export function listFeatured(index: CakeIndex, limit: number): Cake[] {
+  return withoutExtras(index)
+    .filter(({ featured }) => featured)
+    .slice(0, limit)
+}
+
+function withoutExtras({ byId }: CakeIndex): Cake[] {
+  return [...byId.values()].filter(({ category }) => !isExtra(category))
 }
 
 /** All cakes, the best rated first. */
-export function listByRating({ byId }: CakeIndex): Cake[] {
-  return [...byId.values()].sort((a, b) => b.stars - a.stars)
+export function listByRating(index: CakeIndex): Cake[] {
+  return withoutExtras(index).sort((a, b) => b.stars - a.stars)
 }
 
 const maxRelated = 4

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Cake } from '#shop/cakes/cake.schema.ts'
-import { linePrice } from '#shop/cakes/cake-price.ts'
+import { flavourLabel, isExtra, linePrice } from '#shop/cakes/cake-price.ts'
 import { choicesOf, firstOptions } from '#shop/cakes/choices.ts'
 import { NameOnCakeField } from '#shop/cakes/icing/name-on-cake-field.tsx'
 import { formatInr, toPaise } from '#shop/values/money.ts'
@@ -97,7 +97,8 @@ export function CakeLines({ cakes, lines, onChange }: CakeLinesProps) {
   )
 }
 
-const titleOf = ({ name, egg }: SoldCake) => `${name}, ${egg}`
+const titleOf = ({ name, category, egg }: SoldCake) =>
+  isExtra(category) ? name : `${name}, ${egg}`
 
 interface LineFieldsProps {
   line: Line
@@ -122,20 +123,24 @@ function LineFields({ line, isOver, onChange, onRemove }: LineFieldsProps) {
         </IconButton>
       </div>
       <div className="grid grid-cols-2 gap-3 lg:grid-cols-3">
-        <SelectField label="Flavour" {...field('flavour')}>
-          {line.flavours.map((flavour) => (
-            <option key={flavour} value={flavour}>
-              {flavour}
-            </option>
-          ))}
-        </SelectField>
-        <SelectField label="Weight" {...field('wt')}>
-          {line.weight.map((wt) => (
-            <option key={wt} value={wt}>
-              {formatWeight(wt)}
-            </option>
-          ))}
-        </SelectField>
+        {line.flavours[0] && (
+          <SelectField label={flavourLabel(line.category)} {...field('flavour')}>
+            {line.flavours.map((flavour) => (
+              <option key={flavour} value={flavour}>
+                {flavour}
+              </option>
+            ))}
+          </SelectField>
+        )}
+        {!isExtra(line.category) && (
+          <SelectField label="Weight" {...field('wt')}>
+            {line.weight.map((wt) => (
+              <option key={wt} value={wt}>
+                {formatWeight(wt)}
+              </option>
+            ))}
+          </SelectField>
+        )}
         {choicesOf(line).map(({ name, options }, index) => (
           <SelectField
             key={name}
@@ -163,8 +168,12 @@ function LineFields({ line, isOver, onChange, onRemove }: LineFieldsProps) {
           onChange={({ target }) => onChange({ amount: Math.max(1, Math.floor(+target.value)) })}
         />
       </div>
-      <NameOnCakeField label="Name on the cake" {...line} hasDetailField onChange={onChange} />
-      <TextField label="Note for the baker" autoComplete="off" {...field('detail')} />
+      {!isExtra(line.category) && (
+        <>
+          <NameOnCakeField label="Name on the cake" {...line} hasDetailField onChange={onChange} />
+          <TextField label="Note for the baker" autoComplete="off" {...field('detail')} />
+        </>
+      )}
     </li>
   )
 }

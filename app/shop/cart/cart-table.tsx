@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
-import { linePrice, unitPrice } from '#shop/cakes/cake-price.ts'
+import { flavourLabel, isExtra, linePrice, unitPrice } from '#shop/cakes/cake-price.ts'
 import { factsBesideEgg } from '#shop/cakes/chosen.ts'
 import { EggText } from '#shop/cakes/food/egg-mark.tsx'
 import { Icing } from '#shop/cakes/icing/icing.tsx'
@@ -142,7 +142,7 @@ function LineItem({ line }: { line: CartLine }) {
               </dd>
             </div>
           )}
-          <Fact name="Flavour">{line.flavour}</Fact>
+          <Fact name={flavourLabel(line.category)}>{line.flavour}</Fact>
           <Fact name="Weight">{formatWeight(line.wt)}</Fact>
           {factsBesideEgg(line.chosen).map(([choice, option]) => (
             <Fact key={choice} name={choice}>
@@ -159,7 +159,7 @@ function LineItem({ line }: { line: CartLine }) {
 }
 
 function LineName({ line }: { line: CartLine }) {
-  if (line.customize) return <p className="font-semibold">{line.name}</p>
+  if (line.customize || isExtra(line.category)) return <p className="font-semibold">{line.name}</p>
   return (
     <Link
       to={`/singleproduct/${line.cakeid}`}

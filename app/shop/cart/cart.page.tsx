@@ -6,7 +6,7 @@ import { useHasZones } from '#shop/delivery/deliver-to/delivery-address.ts'
 import { CartCoupon } from '#shop/orders/coupons/cart-coupon.tsx'
 import { AcceptedPayments } from '#shop/payments/accepted-payments.tsx'
 import { PayElsewhere } from '#shop/payments/in-app-browser/pay-elsewhere.tsx'
-import { privateMeta } from '#shop/storefront/frame/shown-shop.ts'
+import { privateMeta, useShop } from '#shop/storefront/frame/shown-shop.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { loadNeeded } from '#ui/connection.ts'
 import { bagIcon, Icon } from '#ui/icon.tsx'
@@ -70,7 +70,11 @@ function useFreshCart(isReady: boolean) {
   }, [isReady])
 }
 
+// Only a shop with extras loads it.
+const BoxExtras = lazyPart(async () => (await import('./load-cart-parts.ts')).loadBoxExtras())
+
 function Cart({ lines }: { lines: readonly CartLine[] }) {
+  const hasExtras = useShop()?.hasExtras
   const heading = useRef<HTMLHeadingElement>(null)
   function remove(line: CartLine) {
     const restore = removeFromCart(line.id)
@@ -103,6 +107,7 @@ function Cart({ lines }: { lines: readonly CartLine[] }) {
               </ButtonLink>
               <ClearCart />
             </div>
+            {hasExtras && <BoxExtras />}
           </div>
           <aside className="grid gap-4 lg:sticky lg:top-24">
             <Totals lines={lines} />
@@ -119,7 +124,7 @@ function Cart({ lines }: { lines: readonly CartLine[] }) {
 
 // Only a shop with zones loads it.
 const ZoneCartTotals = lazyPart(
-  async () => (await import('./load-zone-cart-totals.ts')).loadZoneCartTotals(),
+  async () => (await import('./load-cart-parts.ts')).loadZoneCartTotals(),
   { isNeeded: true, loading: <Skeleton className="h-64 rounded-card" /> },
 )
 

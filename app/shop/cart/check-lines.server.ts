@@ -1,6 +1,6 @@
 import { newId } from '#platform/new-id.server.ts'
 import type { Cake } from '#shop/cakes/cake.schema.ts'
-import { linePrice, priceUnit, unitPrice } from '#shop/cakes/cake-price.ts'
+import { isExtra, linePrice, priceUnit, unitPrice } from '#shop/cakes/cake-price.ts'
 import { canBeHad } from '#shop/cakes/choices.ts'
 import { eggOf } from '#shop/cakes/chosen.ts'
 import { formatInr, toPaise } from '#shop/values/money.ts'
@@ -26,7 +26,8 @@ export function checkLines(sent: readonly OrderLine[], cakes: readonly Cake[]) {
     if (change) changes[`order.${index}`] = change
     if (cake && !change) {
       const { name, category, image, price } = cake
-      lines.push({ ...line, name, category, image, price, egg: eggOf(cake, line.chosen) })
+      const egg = isExtra(category) ? null : eggOf(cake, line.chosen)
+      lines.push({ ...line, name, category, image, price, egg })
     }
   }
   return { lines, changes }

@@ -1,6 +1,6 @@
 import { type ComponentProps, useState } from 'react'
 import { call } from '#platform/http/api-client.ts'
-import { chosenPaise } from '#shop/cakes/cake-price.ts'
+import { chosenPaise, flavourLabel, isExtra } from '#shop/cakes/cake-price.ts'
 import { NameOnCakeField } from '#shop/cakes/icing/name-on-cake-field.tsx'
 import { deliveryText, deliveryWords } from '#shop/orders/delivery/delivery-text.ts'
 import { maxText } from '#shop/orders/gift/gift.ts'
@@ -246,10 +246,12 @@ function ItemFields({ item, typed, choices, error, onRiderNote, change }: ItemFi
   return (
     <fieldset className="grid gap-3 border-b border-line pb-4">
       <legend className="mb-2 text-sm font-semibold">{item.name}</legend>
-      <NameOnCakeField {...{ bname, detail, error, onRiderNote }} onChange={change} />
+      {!isExtra(item.category) && (
+        <NameOnCakeField {...{ bname, detail, error, onRiderNote }} onChange={change} />
+      )}
       {flavours.includes(item.flavour) && flavours.length > 1 && (
         <SelectField
-          label="Flavour"
+          label={flavourLabel(item.category)}
           value={flavour}
           onChange={({ target }) => change({ flavour: target.value })}
         >

@@ -15,7 +15,7 @@ import { itemPaise } from '#shop/orders/money/order-money.ts'
 import type { Order, OrderItem } from '#shop/orders/order.ts'
 import { saveItemChange } from '#shop/orders/orders.store.server.ts'
 import { type Paise, sumPaise, toPaise, toRupees } from '#shop/values/money.ts'
-import { formatWeight } from '#shop/values/weight.ts'
+import { formatWeight, kilos } from '#shop/values/weight.ts'
 import { addItems } from './add-items.server.ts'
 import type { Changer } from './order-change.ts'
 
@@ -131,7 +131,8 @@ function sizedItem(
     return { ...item, amount, kitchenMinutes }
   }
   // A size that costs less is no way to a price that the catalogue had later.
-  const isMore = Number(wt) * amount > Number(item.wt) * item.amount
+  const kg = (text: string) => kilos(text) ?? 1
+  const isMore = kg(wt) * amount > kg(item.wt) * item.amount
   const today = toPaise(cake.price)
   const pricePaise = isMore ? Math.max(item.pricePaise, today) : item.pricePaise
   const { category } = cake

@@ -56,7 +56,7 @@ export function KitchenTicket({ item, prepare, moves, whenReady }: KitchenTicket
           <UserText>{firstName}</UserText> <span>{`· Order ${orderNumber}`}</span>
         </p>
       </header>
-      <Piping item={item} />
+      {!item.isExtra && <Piping item={item} />}
       <div className="flex gap-4">
         {!customize && <ItemPicture image={item.image} bname={item.bname} size="large" />}
         <div className="min-w-0">
@@ -69,11 +69,13 @@ export function KitchenTicket({ item, prepare, moves, whenReady }: KitchenTicket
           <p className="mt-0.5 flex flex-wrap gap-x-3 gap-y-0.5 text-base">
             <UserText>{item.flavour}</UserText>
             <span className="font-semibold whitespace-nowrap">{formatWeight(item.wt)}</span>
-            <EggOrAsk egg={item.egg} />
+            {!item.isExtra && <EggOrAsk egg={item.egg} />}
           </p>
-          <p className="mt-0.5 text-sm">
-            {item.allergens ?? <span className="font-semibold">Allergens? Ask</span>}
-          </p>
+          {!item.isExtra && (
+            <p className="mt-0.5 text-sm">
+              {item.allergens ?? <span className="font-semibold">Allergens? Ask</span>}
+            </p>
+          )}
         </div>
       </div>
       {customize && <DesignPictures image={item.image} />}

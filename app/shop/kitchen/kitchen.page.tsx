@@ -108,9 +108,10 @@ function DaysWork({ items: read, photos }: { items: KitchenItem[]; photos: Photo
   const waiting = items.filter(awaitsPrice)
   const toMake = items.filter((item) => !awaitsPrice(item))
   const first = firstTickets(toMake)
+  const cakes = toMake.filter(({ isExtra }) => !isExtra)
   return (
     <>
-      {toMake.length > 0 && (
+      {cakes.length > 0 && (
         <section
           aria-labelledby="bake-sheet"
           className="card grid gap-3 p-5 print:break-after-page print:p-0"
@@ -118,7 +119,7 @@ function DaysWork({ items: read, photos }: { items: KitchenItem[]; photos: Photo
           <h2 id="bake-sheet" className="text-xl">
             Bake sheet
           </h2>
-          <BakeSheetTable sheet={bakeSheet(toMake)} />
+          <BakeSheetTable sheet={bakeSheet(cakes)} />
         </section>
       )}
       {waiting.length > 0 && <WaitingForPrice items={waiting} />}

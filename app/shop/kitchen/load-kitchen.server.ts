@@ -4,6 +4,7 @@ import type { Database } from '#platform/database/database.server.ts'
 import { dayMs, hourMs, minuteMs } from '#platform/durations.ts'
 import { handles, type Job, type JobHandler } from '#platform/jobs/job.server.ts'
 import { listOrders } from '#shop/admin-orders/admin-orders.store.server.ts'
+import { isExtra } from '#shop/cakes/cake-price.ts'
 import { readFoodFacts } from '#shop/cakes/cakes.store.server.ts'
 import { madeOf } from '#shop/cakes/chosen.ts'
 import { allergenText, factsOf } from '#shop/cakes/food/food-facts.ts'
@@ -61,6 +62,7 @@ export async function loadKitchen(shop: AppContext, dayText: string | null) {
         egg,
         /** 'Contains: gluten, milk.'; null if it is not known. */
         allergens: facts?.contains ? allergenText(facts) : null,
+        isExtra: isExtra(item.category),
         ...orderOfItem(order, plan),
         /** 'Tue 24 Nov', if it is made before the day of its delivery. */
         ...(deliveryDay === day ? {} : { forDay: shortDayText(deliveryDay) }),
@@ -112,7 +114,9 @@ async function findBaking(read: { db: Database; now: Date }, day: string) {
   const orders = await listOrders(read, made, kitchenItemsShown)
   const baking = orders.flatMap((order) =>
     itemsToMake(order)
-      .filter((item) => item.status !== 'completed' && !awaitsPrice(item))
+      .filter(
+        (item) => item.status !== 'completed' && !awaitsPrice(item) && !isExtra(item.category),
+      )
       .map(({ amount }) => ({ order, amount })),
   )
   const [first] = baking

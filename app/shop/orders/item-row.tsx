@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Egg } from '#shop/cakes/cake.schema.ts'
+import { flavourLabel } from '#shop/cakes/cake-price.ts'
 import { type ChosenText, factsBesideEgg } from '#shop/cakes/chosen.ts'
 import { EggText } from '#shop/cakes/food/egg-mark.tsx'
 import { formatRs, type Paise } from '#shop/values/money.ts'
@@ -61,6 +62,7 @@ function ItemPrice({ item, price, isPriceToFollow }: ItemPriceProps) {
 }
 
 interface CakeFacts {
+  category?: string
   flavour: string
   /** kg */
   wt: string
@@ -75,7 +77,7 @@ interface CakeFacts {
 
 export function ItemFacts({ item, className }: { item: CakeFacts; className: string }) {
   const facts = [
-    ['Flavour', item.flavour],
+    [flavourLabel(item.category), item.flavour],
     ['Weight', formatWeight(item.wt)],
     ...factsBesideEgg(item.chosen ?? []),
     ['Name on cake', item.bname],

@@ -7,11 +7,14 @@ export function kilos(wt: string): number | null {
 
 const maxShownInGrams = 0.25
 
-/** As people read it: '0.1' is '100 g', '0.5' is '0.5 kg'. Up to a quarter of a kilo, pastries are weighed in grams. */
+/** Of what has none, as an extra. */
+export const noWeight = '0'
+
+/** As people read it: '0.1' is '100 g', '0.5' is '0.5 kg'. Up to a quarter of a kilo, pastries are weighed in grams. '' for none. */
 export function formatWeight(wt: string): string {
   const kg = kilos(wt)
   if (kg !== null && kg <= maxShownInGrams) return `${Math.round(kg * 1000)} g`
-  return wt && `${wt} kg`
+  return wt && wt !== noWeight ? `${wt} kg` : ''
 }
 
 // Shops in India reckon 8 to 10 people to a kilogram of cake.

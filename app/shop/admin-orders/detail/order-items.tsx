@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Link, useRevalidator } from 'react-router'
 import { call } from '#platform/http/api-client.ts'
 import { useMay } from '#shop/accounts/permissions.ts'
-import { categoryLabel } from '#shop/cakes/cake-price.ts'
+import { categoryLabel, isExtra } from '#shop/cakes/cake-price.ts'
 import { DesignLinks } from '#shop/orders/design-pictures.tsx'
 import { hasLeft } from '#shop/orders/fulfilment/fulfilment-status.ts'
 import { ItemRow } from '#shop/orders/item-row.tsx'
@@ -126,7 +126,7 @@ function MoreOf({ item }: { item: ShownItem }) {
           <span>{categoryLabel(item.category)}</span>
         </span>
       )}
-      {item.cakeId && (
+      {item.cakeId && !isExtra(item.category) && (
         <Link to={`/singleproduct/${item.cakeId}`} className={link}>
           View cake
         </Link>

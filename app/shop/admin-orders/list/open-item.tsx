@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
+import { isExtra } from '#shop/cakes/cake-price.ts'
 import { EggMark } from '#shop/cakes/food/egg-mark.tsx'
 import { DesignLinks } from '#shop/orders/design-pictures.tsx'
 import { ItemPicture } from '#shop/orders/item-picture.tsx'
@@ -66,7 +67,7 @@ function ItemFacts({ item }: { item: StaffItem }) {
           <span>{item.name}</span>
           {item.egg && <EggMark egg={item.egg} className="size-4" />}
         </span>
-        {item.cakeId && (
+        {item.cakeId && !isExtra(item.category) && (
           <Link
             to={`/singleproduct/${item.cakeId}`}
             target="_blank"

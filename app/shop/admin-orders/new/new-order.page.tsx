@@ -33,11 +33,12 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const app = context.get(appContext)
   await requireStaff({ request, url }, app, 'edit-orders')
   const plan = app.deliveryPlan.current()
+  const { ordered, extras } = app.publishedCakes.current()
   return {
     hasZones: hasZones(plan),
     customLeadHours: app.shop.customLeadHours,
     pickupAt: hasPickup(plan) ? app.shop.address : null,
-    cakes: app.publishedCakes.current().ordered['a-z'].map(({ cake }): SoldCake => {
+    cakes: [...ordered['a-z'], ...extras].map(({ cake }): SoldCake => {
       const { id, name, category, egg, price, stock, flavours, weight, choices } = cake
       return { id, name, category, egg, price, stock, flavours, weight, choices }
     }),

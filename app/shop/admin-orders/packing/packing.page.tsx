@@ -1,6 +1,7 @@
 import { data, Link } from 'react-router'
 import { type AppContext, appContext } from '#app/context.server.ts'
 import { requireStaff } from '#shop/accounts/require-customer.server.ts'
+import { isExtra } from '#shop/cakes/cake-price.ts'
 import { readFoodFacts } from '#shop/cakes/cakes.store.server.ts'
 import { madeOf } from '#shop/cakes/chosen.ts'
 import { EggText, LabelRows } from '#shop/cakes/food/egg-mark.tsx'
@@ -166,13 +167,17 @@ export function packingPapers(
     when: { label: `${words.what} time`, text: deliveryText(order) },
     items: order.items
       .filter(({ status }) => !cancelledStatuses.includes(status))
-      .map(({ id, cakeId, name, flavour, chosen, wt, egg, amount, bname, preparedAt }) => ({
-        ...{ id, name, flavour: madeOf({ flavour, chosen }), egg, amount, bname },
-        label: [
-          ...datesOf(preparedAt, foodFacts.get(cakeId)),
-          ...labelRows(factsOf(foodFacts.get(cakeId), chosen), { weights: [wt], fssai }),
-        ],
-      })),
+      .map(
+        ({ id, cakeId, name, category, flavour, chosen, wt, egg, amount, bname, preparedAt }) => ({
+          ...{ id, name, flavour: madeOf({ flavour, chosen }), egg, amount, bname },
+          label: isExtra(category)
+            ? []
+            : [
+                ...datesOf(preparedAt, foodFacts.get(cakeId)),
+                ...labelRows(factsOf(foodFacts.get(cakeId), chosen), { weights: [wt], fssai }),
+              ],
+        }),
+      ),
     /** Null without a gift message. */
     card: giftMessage || giftFrom ? { message: giftMessage, from: giftFrom } : null,
   }

@@ -94,7 +94,7 @@ const listed = (names: readonly string[]) => new Intl.ListFormat('en-IN').format
  */
 export async function loadChecklist(app: AppContext, email: string) {
   const { shop, words, deliveryPlan, publishedCakes, outbox } = app
-  const cakes = [...publishedCakes.current().byId.values()]
+  const cakes = publishedCakes.current().ordered['a-z'].map(({ cake }) => cake)
   const [tried, samples] = await Promise.all([findTried(app.db), sampleCakes(app)])
   const plan = deliveryPlan.current()
   const zones = plan.zones.filter(({ active }) => active)

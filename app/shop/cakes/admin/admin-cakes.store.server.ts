@@ -4,7 +4,7 @@ import type { Database } from '#platform/database/database.server.ts'
 import { contains, inBatches } from '#platform/database/query-parts.server.ts'
 import { tidySearch } from '#shop/values/typed/typed-entry.ts'
 import { cakeIdSchema } from '../cake.schema.ts'
-import { toCategory } from '../cake-price.ts'
+import { isExtra, toCategory } from '../cake-price.ts'
 import {
   type CakeRow,
   cakeColumns,
@@ -148,6 +148,6 @@ function toRow(cake: AdminCake) {
   const { id, name, category, price, egg, featured, hidden } = cake
   const [first] = cake.pictures
   const picture = first ? { id: first.id, colour: first.colour } : null
-  const isUnsaid = !hasFoodFacts(cake)
+  const isUnsaid = !isExtra(category) && !hasFoodFacts(cake)
   return { id, name, category, price, egg, featured, hidden, isUnsaid, picture }
 }

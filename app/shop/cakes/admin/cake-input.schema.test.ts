@@ -145,6 +145,21 @@ describe('sentences', () => {
   })
 })
 
+test('an extra needs no weight and no flavour, and takes no time', () => {
+  const extra = { name: 'Candles', price: 40, category: 'extra:candles', egg: 'Eggless' }
+  const lists = { flavours: [], weight: [], choices: ['Shape: Round, Heart'], image: input.image }
+  const { data } = cakeInputSchema.safeParse({ ...extra, ...lists, featured: true, leadHours: 5 })
+  expect(data).toMatchObject({
+    ...{ category: 'Extra: candles', flavours: [''], weight: ['0'], choices: [] },
+    ...{ featured: false, leadHours: 0, workMinutes: 0, minutesPerKg: 0 },
+  })
+  expect(cakeInputSchema.parse(data)).toEqual(data)
+  expect(parse({ ...lists, flavours: ['5', '6'], category: 'Extra' }).data?.flavours).toEqual([
+    '5',
+    '6',
+  ])
+})
+
 test.each([
   ['Pastry', 'pestry'],
   ['PESTRY', 'pestry'],

@@ -4,12 +4,12 @@ import { textSchema, typedText } from '#shop/values/typed/typed.schema.ts'
 import { parseWeight } from '#shop/values/typed/typed-amount.ts'
 import { tidyEntry } from '#shop/values/typed/typed-entry.ts'
 import { tidyLine } from '#shop/values/typed/typed-text.ts'
-import { kilos } from '#shop/values/weight.ts'
+import { kilos, noWeight } from '#shop/values/weight.ts'
 import type { Cake } from '../cake.schema.ts'
 import { dayFields } from '../cake-days.schema.ts'
 import { anyDay } from '../cake-days.ts'
-import { toCategory } from '../cake-price.ts'
-import { unknownWork } from '../cake-work.ts'
+import { isExtra, toCategory } from '../cake-price.ts'
+import { noWork, unknownWork } from '../cake-work.ts'
 import { maxChoiceLength, parseChoice, tidyChoice } from '../choices.ts'
 import { type Allergen, nothingSaid, withEgg } from '../food/food-facts.ts'
 import { foodFields } from '../food/food-fields.schema.ts'
@@ -58,13 +58,14 @@ const normaliseWeight = (text: string) => parseWeight(text) ?? tidyEntry(text)
 const weights = z
   .array(z.string(), { error: 'Add at least one weight, in kg' })
   .overwrite((texts) => once(texts.map(normaliseWeight)))
-  .min(1, 'Add at least one weight, in kg')
   .max(20, 'Weights: at most 20')
   .superRefine((texts, { addIssue }) => {
-    const wrong = texts.find((text) => kilos(text) === null)
-    if (wrong !== undefined)
-      addIssue(`“${wrong}” is not a weight. Enter the kilograms as a number, such as 0.5`)
+    const wrong = texts.find((text) => kilos(text) === null && text !== noWeight)
+    if (wrong !== undefined) addIssue(wrongWeight(wrong))
   })
+
+const wrongWeight = (text: string) =>
+  `“${text}” is not a weight. Enter the kilograms as a number, such as 0.5`
 
 export const noPicture = 'Add at least one picture'
 
@@ -98,7 +99,7 @@ function countOf(what: string, max: number) {
 const fields = {
   name: lineOf('Name', 120),
   price: rupeesOf('The price'),
-  flavours: linesOf('Flavours', { maxLines: 30, maxLength: 60 }).min(1, 'Add at least one flavour'),
+  flavours: linesOf('Flavours', { maxLines: 30, maxLength: 60 }),
   occasions: linesOf('Occasions', { maxLines: 20, maxLength: 60 }),
   weight: weights,
   /** Addresses from the upload's response, one or several; the first is on the card. */
@@ -141,6 +142,35 @@ const fields = {
   hidden: z.boolean(),
 }
 
+const sizesSchema = z.object({
+  category: z.string(),
+  flavours: z.array(z.string()),
+  weight: z.array(z.string()),
+})
+
+type Sizes = z.output<typeof sizesSchema>
+
+type Contradiction = [field: string, message: string]
+
+/** What only an extra goes without: the fields that lack it, and the sentences. */
+export function lackingIn({ category, flavours, weight }: Sizes): Contradiction[] {
+  if (isExtra(category)) return []
+  const lacking = [
+    !flavours.some(Boolean) && ['flavours', 'Add at least one flavour'],
+    weight.length === 0 && ['weight', 'Add at least one weight, in kg'],
+    weight.includes(noWeight) && ['weight', wrongWeight(noWeight)],
+  ]
+  return lacking.filter((each): each is Contradiction => Boolean(each))
+}
+
+/** An extra with what every one has: no weight, no choices, no work, no days, and one kind if it says none. */
+function asExtra<Any extends Sizes>(cake: Any): Any {
+  if (!isExtra(cake.category)) return cake
+  const flavours = cake.flavours.length > 0 ? cake.flavours : ['']
+  const rest = { choices: [], featured: false, ...noWork, ...anyDay }
+  return { ...cake, flavours, weight: [noWeight], ...rest }
+}
+
 interface Related {
   price: number
   earlierPrice: number | null
@@ -160,7 +190,7 @@ export function contradictionsOf(cake: Related) {
     isEggWrong && ['contains', 'An eggless cake cannot contain egg. Untick egg, or choose Egg'],
     contains === null && mayContain.length > 0 && ['contains', 'Say first what it contains'],
     fromDay && untilDay && untilDay < fromDay && ['untilDay', 'Enter a day after the first'],
-  ].filter((each): each is [string, string] => Boolean(each))
+  ].filter((each): each is Contradiction => Boolean(each))
 }
 
 export const cakeDefaults = {
@@ -200,7 +230,14 @@ export const cakeInputSchema = z
     // Beside other errors too, but for those of `int`, which ends all checks: whole numbers are multiples of 1.
     when: ({ value }) => Array.isArray((value as { image?: unknown } | null)?.image),
   })
-  .overwrite(withEgg)
+  .superRefine(
+    (cake, { addIssue }) => {
+      for (const [field, message] of lackingIn(cake))
+        addIssue({ code: 'custom', message, path: [field] })
+    },
+    { when: ({ value }) => sizesSchema.safeParse(value).success },
+  )
+  .overwrite((cake) => asExtra(withEgg(cake)))
   .superRefine((cake, { addIssue }) => {
     for (const [field, message] of contradictionsOf(cake))
       addIssue({ code: 'custom', message, path: [field] })
@@ -252,7 +289,7 @@ export function applyChanges(cake: AdminCake, changes: CakeChanges): AdminCake {
   const alts = new Map(cake.pictures.map(({ id }, index) => [id, cake.alts[index]]))
   const ids = (changes.image ?? cake.image).map((address) => pictureIdFromPath(address) ?? '')
   return {
-    ...withEgg({ ...cake, ...changes }),
+    ...asExtra(withEgg({ ...cake, ...changes })),
     image: ids.map((id) => picturePath(id, 640, 'webp')),
     alts: ids.map((id, index) => (changes.alts ? changes.alts[index] : alts.get(id)) ?? ''),
   }

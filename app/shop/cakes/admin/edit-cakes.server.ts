@@ -30,6 +30,7 @@ import {
   cakeSlug,
   changedFields,
   contradictionsOf,
+  lackingIn,
   noPicture,
   toRecord,
 } from './cake-input.schema.ts'
@@ -170,7 +171,7 @@ function checkVersion(before: AdminCake, updatedAt: string | undefined) {
 }
 
 function checkContradictions(next: AdminCake) {
-  const [first] = contradictionsOf(next)
+  const [first] = [...lackingIn(next), ...contradictionsOf(next)]
   if (first) throw fieldError('invalid', ...first)
 }
 

@@ -5,7 +5,7 @@ import { AddToCartBar, AddToCartPanel, useChoice } from '#shop/cart/add-to-cart.
 import { useHasZones } from '#shop/delivery/deliver-to/delivery-address.ts'
 import { preloadPicture } from '#shop/pictures/cake-picture.tsx'
 import { picturePath } from '#shop/pictures/picture-sizes.ts'
-import { privateMeta, shopOf } from '#shop/storefront/frame/shown-shop.ts'
+import { privateMeta, shopOf, useShop } from '#shop/storefront/frame/shown-shop.ts'
 import { pageMeta } from '#shop/storefront/page-meta.ts'
 import { formatInr, type Paise, toPaise, toRupees } from '#shop/values/money.ts'
 import { currentWords } from '#shop/words/words.store.server.ts'
@@ -23,7 +23,14 @@ import {
   useAdminTools,
 } from '../cake-card.tsx'
 import { shopWordOf } from '../cake-days.ts'
-import { categoryLabel, fromPrice, fromPriceText, priceUnit, struckPrice } from '../cake-price.ts'
+import {
+  categoryLabel,
+  fromPrice,
+  fromPriceText,
+  isExtra,
+  priceUnit,
+  struckPrice,
+} from '../cake-price.ts'
 import { choicesOf, firstOptions } from '../choices.ts'
 import { eggOf } from '../chosen.ts'
 import { EggMark } from '../food/egg-mark.tsx'
@@ -74,7 +81,8 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const app = context.get(appContext)
   const index = app.publishedCakes.current()
   const cake = index.byId.get(params.id)
-  if (!cake) return data({ cake, goesWith: listInvited(index) }, { status: 404 })
+  if (!cake || isExtra(cake.category))
+    return data({ cake: undefined, goesWith: listInvited(index) }, { status: 404 })
   const goesWith = listRelated(index, cake)
   return {
     cake,
@@ -156,6 +164,7 @@ function CakeDetail({ cake, choices, ...loaded }: CakeDetailProps) {
   const { words, computedStruckPrice } = loaded
   const choice = useChoice(cake, loaded.usual)
   const hasZones = useHasZones()
+  const hasExtras = useShop()?.hasExtras
   return (
     <>
       <div className="shell pt-2 pb-12 md:pt-3">
@@ -181,6 +190,7 @@ function CakeDetail({ cake, choices, ...loaded }: CakeDetailProps) {
             <div className="card p-5 md:p-6">
               <AddToCartPanel cake={cake} choices={choices} {...choice} />
             </div>
+            {hasExtras && <BoxExtras />}
             <Badges words={words} />
           </div>
         </div>
@@ -191,6 +201,11 @@ function CakeDetail({ cake, choices, ...loaded }: CakeDetailProps) {
     </>
   )
 }
+
+// Only a shop with extras loads it.
+const BoxExtras = lazyPart(async () =>
+  (await import('#shop/cart/load-cart-parts.ts')).loadBoxExtras(),
+)
 
 const DeliverTo = lazyPart(async () =>
   (await import('#shop/delivery/deliver-to/load-zone-parts.ts')).loadDeliverTo(),

@@ -2,6 +2,7 @@ import type { AppContext } from '#app/context.server.ts'
 import { AppError } from '#platform/app-error.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import type { Actor } from '#shop/audit-log/audit-log.store.server.ts'
+import { isExtra } from '#shop/cakes/cake-price.ts'
 import { releaseKitchenMinutes, releasePlace } from '#shop/delivery/places.server.ts'
 import type { QuoteStatus } from '#shop/orders/item-status.ts'
 import {
@@ -9,6 +10,7 @@ import {
   type ItemAction,
   type ItemStatus,
   nextStatus,
+  statusesToMake,
 } from '#shop/orders/item-status.ts'
 import { recordGivenAway } from '#shop/orders/money/given-away.server.ts'
 import { addCharges } from '#shop/orders/money/ledger.store.server.ts'
@@ -73,7 +75,7 @@ export async function moveItems(
 ): Promise<Refunded> {
   const { action, itemIds, event, by } = move
   const now = shop.clock.now()
-  const moved = before.items.filter(({ id }) => itemIds.includes(id))
+  const moved = movedItems(before, move)
   const order = await saveItems(tx, before, moved, { ...move, now })
   const quotes = quoteOutcomes[action]
   if (quotes) await closeQuotes(tx, itemIds, { status: quotes, at: now })
@@ -86,6 +88,18 @@ export async function moveItems(
   await printCharges(shop, tx, refunded.order, now)
   await countGift(shop, tx, { before, after: refunded.order, move })
   return refunded
+}
+
+/** What goes into the box beside a cake is prepared with the last cake of its order. */
+function movedItems({ items }: Order, { action, itemIds }: ItemMove): OrderItem[] {
+  const moved = items.filter(({ id }) => itemIds.includes(id))
+  const rest = items.filter(
+    ({ id, status }) =>
+      !itemIds.includes(id) && status !== 'completed' && statusesToMake.includes(status),
+  )
+  const isCake = ({ category }: OrderItem) => !isExtra(category)
+  const isPrepared = action === 'confirm' || action === 'prepare'
+  return isPrepared && moved.some(isCake) && !rest.some(isCake) ? [...moved, ...rest] : moved
 }
 
 /** What a colleague takes off another's order. Where nothing was paid and nothing is made, a refused cake is no gift. */
@@ -104,9 +118,14 @@ async function saveItems(
   tx: Database,
   order: Order,
   moved: readonly OrderItem[],
-  { action, agreedPaise, problem, now }: ItemMove & { now: Date },
+  { action, itemIds, agreedPaise, problem, now }: ItemMove & { now: Date },
 ): Promise<Order> {
-  const statusOf = new Map(moved.map((item) => [item.id, requireNext(item, action)]))
+  const statusOf = new Map(
+    moved.map((item) => [
+      item.id,
+      requireNext(item, itemIds.includes(item.id) ? action : 'confirm'),
+    ]),
+  )
   for (const [status, ids] of Map.groupBy(statusOf.keys(), (id) => statusOf.get(id))) {
     if (!status) continue
     const preparedAt = status === 'completed' ? now : null

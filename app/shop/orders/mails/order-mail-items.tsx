@@ -1,4 +1,5 @@
 import { Fragment } from 'react'
+import { isExtra } from '#shop/cakes/cake-price.ts'
 import { madeOf } from '#shop/cakes/chosen.ts'
 import { EggTextInMail } from '#shop/cakes/food/egg-mark.tsx'
 import { allergenText, type FoodFacts, factsOf } from '#shop/cakes/food/food-facts.ts'
@@ -41,7 +42,7 @@ export function OrderMailItems({ order, shop, pictures, foodFacts }: OrderMailIt
             >
               {priceInWords(item, order)}
             </MailRow>
-            {foodFacts && !cancelledStatuses.includes(item.status) && (
+            {foodFacts && !isExtra(item.category) && !cancelledStatuses.includes(item.status) && (
               <MailRow
                 picture={pictures.size > 0 ? null : undefined}
                 label={allergenText(factsOf(foodFacts.get(item.cakeId), item.chosen))}
@@ -110,7 +111,7 @@ export function ItemInWords({ item }: { item: OrderItem }) {
   const flavour = customize ? quotedUserText(item.flavour) : madeOf(item)
   return (
     <>
-      {`${amount} × ${name}, ${flavour}, ${formatWeight(wt)}`}
+      {[`${amount} × ${name}`, flavour, formatWeight(wt)].filter(Boolean).join(', ')}
       {egg && (
         <>
           , <EggTextInMail egg={egg} />

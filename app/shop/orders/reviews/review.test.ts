@@ -10,6 +10,7 @@ it('what has arrived and was made of the catalogue can be reviewed', () => {
     made,
     anItem({ cakeId: 'mango', status: 'cancelled' }),
     anItem({ cakeId: null, status: 'completed' }),
+    anItem({ cakeId: 'candle', category: 'Extra: Candles', status: 'completed' }),
     aCustomItem({ status: 'completed' }),
   ]
   expect(reviewableItems({ arrivedAt, items })).toEqual([made])

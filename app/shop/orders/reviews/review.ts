@@ -1,3 +1,4 @@
+import { isExtra } from '#shop/cakes/cake-price.ts'
 import { formatWeight } from '#shop/values/weight.ts'
 import { statusesToMake } from '../item-status.ts'
 import type { OrderItem } from '../order.ts'
@@ -6,17 +7,13 @@ import type { OrderItem } from '../order.ts'
 export const starWords = ['Bad', 'Not good', 'All right', 'Good', 'Loved it'] as const
 
 /** The cakes of the catalogue that have arrived with an order: each can be reviewed. */
-export function reviewableItems<Item extends Pick<OrderItem, 'cakeId' | 'customize' | 'status'>>({
-  arrivedAt,
-  items,
-}: {
-  arrivedAt: Date | null
-  items: readonly Item[]
-}): Item[] {
+export function reviewableItems<
+  Item extends Pick<OrderItem, 'cakeId' | 'category' | 'customize' | 'status'>,
+>({ arrivedAt, items }: { arrivedAt: Date | null; items: readonly Item[] }): Item[] {
   if (arrivedAt === null) return []
   return items.filter(
-    ({ cakeId, customize, status }) =>
-      cakeId !== null && !customize && statusesToMake.includes(status),
+    ({ cakeId, category, customize, status }) =>
+      cakeId !== null && !customize && !isExtra(category) && statusesToMake.includes(status),
   )
 }
 

@@ -28,7 +28,7 @@ export function privateMeta(matches: Matches, title: string): MetaDescriptor[] {
 }
 
 /** What every page has of the shop. */
-export function shownShop(shop: ShopDetails) {
+export function shownShop(shop: ShopDetails, hasExtras = false) {
   const { name, legalName, address, phone, email, grievance, gstin, fssai, publicUrl } = shop
   const { whatsApp } = shopContact(shop)
   const profiles = (['Instagram', 'Facebook', 'YouTube'] as const).flatMap((name) => {
@@ -45,6 +45,7 @@ export function shownShop(shop: ShopDetails) {
     ...(shop.depositPercent > 0 && { depositPercent: shop.depositPercent }),
     ...(shop.accent !== firstAccent && { styles: accentRules(shop.accent) }),
     ...(shop.logo && { logo: shop.logo }),
+    ...(hasExtras && { hasExtras }),
     smallPrint: smallPrintOf(shop),
   }
 }

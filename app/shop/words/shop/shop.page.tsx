@@ -21,6 +21,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const app = context.get(appContext)
   await requireStaff({ request, url }, app, 'edit-words')
   const { shop, clock, publishedCakes } = app
+  const { choices, extras } = publishedCakes.current()
   const today = kolkataDay(clock.now())
   return {
     details: typedDetails(shop),
@@ -28,7 +29,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
     today,
     states: indiaStates,
     rates: shop.gst === 'regular' ? listedRates(shop.rates, today) : null,
-    categories: publishedCakes.current().choices.categories,
+    categories: [...new Set([...choices.categories, ...extras.map(({ cake }) => cake.category)])],
     tomorrow: shiftDay(today, 1),
   }
 }

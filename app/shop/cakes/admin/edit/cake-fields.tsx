@@ -4,7 +4,7 @@ import { toRupees } from '#shop/values/money.ts'
 import { parseRupees } from '#shop/values/typed/typed-amount.ts'
 import { ChipsField } from '#ui/forms/chips-field.tsx'
 import { CheckboxField, SelectField, TextAreaField, TextField } from '#ui/forms/field.tsx'
-import { categoryLabel, isPricedFlat } from '../../cake-price.ts'
+import { categoryLabel, isExtra, isPricedFlat } from '../../cake-price.ts'
 import { usualWork } from '../../cake-work.ts'
 import { type CakeInput, type CheckedCake, cakeInputSchema } from '../cake-input.schema.ts'
 import { FoodFields } from './food-fields.tsx'
@@ -21,53 +21,62 @@ interface CakeFieldsProps {
 }
 
 export function CakeFields({ form, categories, zones, pictures, isNew }: CakeFieldsProps) {
+  const isBeside = isExtra(
+    normaliseCategory(useWatch({ control: form.control, name: 'category' }) ?? ''),
+  )
   return (
     <>
       <Part title="The cake">
         <TextField {...fieldOf(form, 'name')} label="Name" autoComplete="off" required />
         {pictures}
         <div className="grid gap-5 sm:grid-cols-2">
-          <CategoryField form={form} categories={categories} isNew={isNew} />
-          <SelectField {...fieldOf(form, 'egg')} label="Egg" required>
-            <option value="">Select</option>
-            <option value="Egg">Egg</option>
-            <option value="Eggless">Eggless</option>
-          </SelectField>
+          <CategoryField {...{ form, categories, isNew, isBeside }} />
+          {!isBeside && (
+            <SelectField {...fieldOf(form, 'egg')} label="Egg" required>
+              <option value="">Select</option>
+              <option value="Egg">Egg</option>
+              <option value="Eggless">Eggless</option>
+            </SelectField>
+          )}
         </div>
         <TextAreaField
           {...fieldOf(form, 'description')}
           label="Description"
-          hint="A few sentences about the cake, shown under Highlights on its page"
+          hint={
+            isBeside
+              ? 'A few words, shown below its name'
+              : 'A few sentences about the cake, shown under Highlights on its page'
+          }
           rows={4}
         />
       </Part>
       <Part title="Choices and price">
-        <Chips
-          form={form}
-          name="flavours"
-          label="Flavors (comma separated)"
-          placeholder="Chocolate, Mango"
-          hint="The first is selected by default"
-        />
-        <Chips
-          form={form}
-          name="weight"
-          label="Weights (comma separated)"
-          placeholder="0.5, 1, 2"
-          hint="In kg. The first is selected by default"
-          inputMode="decimal"
-          spell={normaliseWeight}
-        />
+        <Chips form={form} name="flavours" {...(isBeside ? kinds : flavours)} />
+        {!isBeside && (
+          <Chips
+            form={form}
+            name="weight"
+            label="Weights (comma separated)"
+            placeholder="0.5, 1, 2"
+            hint="In kg. The first is selected by default"
+            inputMode="decimal"
+            spell={normaliseWeight}
+          />
+        )}
         <Prices form={form} />
-        <ChoicesField form={form} />
+        {!isBeside && <ChoicesField form={form} />}
       </Part>
-      <Part title="What is in it">
-        <FoodFields form={form} />
-      </Part>
-      <Part title="In the kitchen">
-        <KitchenFields form={form} />
-      </Part>
-      <WhenFields form={form} zones={zones} />
+      {!isBeside && (
+        <>
+          <Part title="What is in it">
+            <FoodFields form={form} />
+          </Part>
+          <Part title="In the kitchen">
+            <KitchenFields form={form} />
+          </Part>
+          <WhenFields form={form} zones={zones} />
+        </>
+      )}
       <Part title="In the shop">
         <div className="grid gap-5 sm:grid-cols-2">
           <TextField
@@ -76,36 +85,55 @@ export function CakeFields({ form, categories, zones, pictures, isNew }: CakeFie
             hint="How many a customer can order at once"
             min={1}
           />
-          <TextField
-            {...numberOf(form, 'stars')}
-            label="Stars"
-            hint="0 to 5, in steps of 0.5. Of the sample: other shops show their customers’ stars"
-            step={0.5}
-            max={5}
-          />
+          {!isBeside && (
+            <TextField
+              {...numberOf(form, 'stars')}
+              label="Stars"
+              hint="0 to 5, in steps of 0.5. Of the sample: other shops show their customers’ stars"
+              step={0.5}
+              max={5}
+            />
+          )}
         </div>
-        <Chips
-          form={form}
-          name="reviews"
-          label="Reviews (comma separated)"
-          hint={
-            'Of the sample, as the stars. Put one that has commas in quotes: "Soft, moist and not too sweet"'
-          }
-        />
-        <Chips
-          form={form}
-          name="occasions"
-          label="Occasions (comma separated)"
-          placeholder="Birthday, Anniversary"
-          hint="The home page asks what customers celebrate, and shows these"
-        />
+        {!isBeside && (
+          <>
+            <Chips
+              form={form}
+              name="reviews"
+              label="Reviews (comma separated)"
+              hint={
+                'Of the sample, as the stars. Put one that has commas in quotes: "Soft, moist and not too sweet"'
+              }
+            />
+            <Chips
+              form={form}
+              name="occasions"
+              label="Occasions (comma separated)"
+              placeholder="Birthday, Anniversary"
+              hint="The home page asks what customers celebrate, and shows these"
+            />
+          </>
+        )}
         <div>
-          <CheckboxField {...fieldOf(form, 'featured')} label="Featured on the home page" />
+          {!isBeside && (
+            <CheckboxField {...fieldOf(form, 'featured')} label="Featured on the home page" />
+          )}
           {isNew && <CheckboxField {...fieldOf(form, 'hidden')} label="Hide it for now" />}
         </div>
       </Part>
     </>
   )
+}
+
+const flavours = {
+  label: 'Flavors (comma separated)',
+  placeholder: 'Chocolate, Mango',
+  hint: 'The first is selected by default',
+}
+const kinds = {
+  label: 'Kinds (comma separated)',
+  placeholder: 'Gold, Silver',
+  hint: 'Optional. The colours or numbers to choose from',
 }
 
 function Part({ title, children }: { title: string; children: ReactNode }) {
@@ -120,25 +148,33 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-function CategoryField({
-  form,
-  categories,
-  isNew,
-}: Pick<CakeFieldsProps, 'form' | 'categories' | 'isNew'>) {
+interface CategoryFieldProps extends Pick<CakeFieldsProps, 'form' | 'categories' | 'isNew'> {
+  isBeside: boolean
+}
+
+function CategoryField({ form, categories, isNew, isBeside }: CategoryFieldProps) {
   const id = useId()
   return (
     <>
       <TextField
-        {...fieldOf(form, 'category', ({ target }) => isNew && suggestWork(form, target.value))}
+        {...fieldOf(form, 'category', ({ target }) => {
+          if (isNew) suggestWork(form, target.value)
+          if (isExtra(normaliseCategory(target.value)) && !form.getValues('egg'))
+            form.setValue('egg', 'Eggless')
+        })}
         label="Category"
-        hint="Choose one or type a new one. Pastry is sold by the piece"
+        hint={
+          isBeside
+            ? 'Offered beside cakes and in the cart. Its HSN and GST are those of its category: see the page Shop'
+            : 'Choose one or type a new one. Pastry is sold by the piece, “Extra: Candles” goes beside a cake'
+        }
         list={id}
         autoComplete="off"
         required
       />
       <datalist id={id}>
         {categories.map((category) => (
-          <option key={category} value={categoryLabel(category)} />
+          <option key={category} value={typedCategory(category)} />
         ))}
       </datalist>
     </>
@@ -156,11 +192,13 @@ function Prices({ form }: { form: Form }) {
         hint={`In rupees per ${per}`}
         required
       />
-      <TextField
-        {...rupeesOf(form, 'earlierPrice')}
-        label="Earlier price"
-        hint={`Optional. In rupees per ${per}, shown struck through`}
-      />
+      {!isExtra(normaliseCategory(category)) && (
+        <TextField
+          {...rupeesOf(form, 'earlierPrice')}
+          label="Earlier price"
+          hint={`Optional. In rupees per ${per}, shown struck through`}
+        />
+      )}
     </div>
   )
 }
@@ -302,6 +340,11 @@ export function readRupees<None>(value: string | number | null | undefined, none
 /** '1.0 kg' becomes '1'. Text that is no weight stays as it is. */
 export function normaliseWeight(text: string): string {
   return shape.weight.safeParse([text]).data?.[0] ?? text
+}
+
+/** A category as it is typed: 'Pastry', 'Extra: Candles'. */
+export function typedCategory(category: string): string {
+  return isExtra(category) ? category : categoryLabel(category)
 }
 
 /** 'Pastries' becomes 'pestry'. */

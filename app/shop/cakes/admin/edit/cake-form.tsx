@@ -28,7 +28,7 @@ import { ConfirmDialog } from '#ui/modal.tsx'
 import { toast } from '#ui/toast.tsx'
 import type { CakeSummary } from '../../cake.schema.ts'
 import { CakeCard } from '../../cake-card.tsx'
-import { categoryLabel } from '../../cake-price.ts'
+import { isExtra } from '../../cake-price.ts'
 import {
   type AdminCake,
   type CakeInput,
@@ -38,7 +38,7 @@ import {
   maxCakePictures,
   toRecord,
 } from '../cake-input.schema.ts'
-import { CakeFields, normaliseCategory } from './cake-fields.tsx'
+import { CakeFields, normaliseCategory, typedCategory } from './cake-fields.tsx'
 
 interface CakeFormProps {
   state: FormState
@@ -108,10 +108,11 @@ function Pictures({ state: { form, uploads } }: { state: FormState }) {
   )
 }
 
-/** The real card, inert: it has no page yet. */
+/** The real card, inert: it has no page yet. An extra has no card. */
 function Preview({ state: { form, list } }: { state: FormState }) {
   const values = useWatch({ control: form.control })
   const [first] = uploadedPictures(list)
+  if (isExtra(normaliseCategory(values.category ?? ''))) return null
   return (
     <section aria-label="Preview" className="grid gap-3 lg:sticky lg:top-24 lg:row-span-2">
       <h2 className="text-lg">Preview</h2>
@@ -238,7 +239,8 @@ type FormValues = DefaultValues<CakeInput>
 export function toFormValues(cake: AdminCake | null): FormValues {
   if (!cake) return { ...cakeDefaults, name: '', category: '', flavours: [], weight: [], image: [] }
   const { id: _, ...values } = toRecord(cake)
-  return { ...values, category: categoryLabel(values.category) }
+  const flavours = values.flavours.filter(Boolean)
+  return { ...values, flavours, category: typedCategory(values.category) }
 }
 
 export function toUploadedPictures(cake: AdminCake | null): UploadedPicture[] {

@@ -10,6 +10,7 @@ import { circleCheckIcon, Icon } from '#ui/icon.tsx'
 import { externalLinkIcon } from '#ui/more-icons.ts'
 import { toast } from '#ui/toast.tsx'
 import { cakeIdSchema } from '../../cake.schema.ts'
+import { isExtra } from '../../cake-price.ts'
 import { findAdminCake, listCategories } from '../admin-cakes.store.server.ts'
 import type { AdminCake } from '../cake-input.schema.ts'
 import type { AddCake, ChangeCake } from '../edit-cakes.server.ts'
@@ -102,7 +103,7 @@ function Tools({ cake, onChanged }: { cake: AdminCake; onChanged: (at: string) =
   const navigate = useNavigate()
   return (
     <div className="-mx-4 flex flex-wrap items-center">
-      {!cake.hidden && (
+      {!cake.hidden && !isExtra(cake.category) && (
         <ButtonLink variant="plain" size="small" to={`/singleproduct/${cake.id}`}>
           <Icon path={externalLinkIcon} size={17} />
           View in shop
@@ -149,7 +150,7 @@ function Conflict({ sentence, onOverwrite }: { sentence: string; onOverwrite: ()
   )
 }
 
-type AddedCake = Pick<AdminCake, 'id' | 'name' | 'hidden'>
+type AddedCake = Pick<AdminCake, 'id' | 'name' | 'category' | 'hidden'>
 
 /** A baker has often more than one to add. */
 function Added({ cake, onAnother }: { cake: AddedCake; onAnother: () => void }) {
@@ -169,7 +170,7 @@ function Added({ cake, onAnother }: { cake: AddedCake; onAnother: () => void }) 
         </h2>
         <div className="flex flex-wrap gap-3">
           <Button onClick={onAnother}>Add another</Button>
-          {cake.hidden ? (
+          {cake.hidden || isExtra(cake.category) ? (
             <ButtonLink variant="secondary" to={`/admin/cakes/${cake.id}`}>
               Edit cake
             </ButtonLink>

@@ -210,7 +210,7 @@ function previewOf(
 /** '₹850 per kg, before ₹900: 0.5 kg ₹425, 1 kg ₹850' */
 function pricesText(cake: CakeRecord): string {
   const { price, earlierPrice, category, weight } = cake
-  const each = weight.map((wt) => `${formatWeight(wt)} ${formatInr(unitPrice(cake, wt))}`)
+  const each = weight.map((wt) => `${formatWeight(wt)} ${formatInr(unitPrice(cake, wt))}`.trim())
   const before = earlierPrice === null ? '' : `, before ${formatInr(toPaise(earlierPrice))}`
   return `${formatInr(toPaise(price))} ${priceUnit(category)}${before}: ${each.join(', ')}`
 }

@@ -2,6 +2,7 @@ import type { Database } from '#platform/database/database.server.ts'
 import { inTurns } from '#platform/read-table.server.ts'
 import { pictureIdFromPath } from '#shop/pictures/picture-sizes.ts'
 import { tidyEntry } from '#shop/values/typed/typed-entry.ts'
+import { isExtra, toCategory } from '../../cake-price.ts'
 import { readCakesInBatches } from '../admin-cakes.store.server.ts'
 import {
   type AdminCake,
@@ -97,14 +98,17 @@ function planRow({ fields, ...read }: FileRow, context: ImportContext): PlannedR
   const { id, isNamesake, idError } = findId(fields, read.row, context)
   const before = cakes.get(id) ?? null
   const old = before && toFileCake(before)
-  const lacks = before ? [] : neededFields.filter((field) => fields[field] === undefined)
+  const isBeside = isExtra(toCategory(textOf(fields.category)))
+  const needed = isBeside ? [] : neededFields
+  const lacks = before ? [] : needed.filter((field) => fields[field] === undefined)
   const plan = { ...read, before, after: old, lacks, isNamesake, errors: [] }
   const wrong = (errors: PlannedRow['errors']): PlannedRow => {
     return { ...plan, kind: 'wrong', after: null, errors }
   }
   if (idError) return wrong([{ field: fields.id ? 'id' : 'name', message: idError }])
   const said = Object.entries(fields).filter(([, value]) => value !== undefined)
-  const filled = { ...(old ?? startOf(choices)), ...Object.fromEntries(said) }
+  const start = { ...startOf(choices), ...(isBeside && ofExtra) }
+  const filled = { ...(old ?? start), ...Object.fromEntries(said) }
   // An exported row is accepted unchanged, even if the rules have become stricter since.
   if (old && fileFields.every((field) => isSameValue(filled[field], old[field])))
     return { ...plan, kind: 'unchanged' }
@@ -127,6 +131,8 @@ function planRow({ fields, ...read }: FileRow, context: ImportContext): PlannedR
   const kind = !old ? 'added' : changedFields(old, after) ? 'changed' : 'unchanged'
   return { ...plan, kind, after }
 }
+
+const ofExtra: Partial<CakeRecord> = { egg: 'Eggless', flavours: [], weight: [] }
 
 /** What a new cake has before its row is read. As long as nobody has said it, it may have egg. */
 function startOf(choices: ImportChoices): Partial<CakeRecord> & Pick<CakeRecord, 'image'> {

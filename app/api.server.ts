@@ -50,6 +50,7 @@ import { serveCoupons } from '#shop/orders/coupons/use-coupon.server.ts'
 import { serveKeepOrder } from '#shop/orders/guest/keep-order.server.ts'
 import { serveLinkRenewal } from '#shop/orders/links/tracking-link.server.ts'
 import { serveTaxDocuments } from '#shop/papers/read-papers.server.ts'
+import { serveOwnUpi } from '#shop/paying/own-upi/note-reference.server.ts'
 import { servePaying } from '#shop/paying/pay-by-link.server.ts'
 import { serveRefunds } from '#shop/paying/refunds/refund-order.server.ts'
 import { receiveWebhooks } from '#shop/paying/settle-payment.server.ts'
@@ -103,6 +104,7 @@ const calls: readonly ((api: Api, context: AppContext) => void)[] = [
   serveOwnCoupons,
   serveCheckout,
   servePaying,
+  serveOwnUpi,
   receiveWebhooks,
   serveTaxDocuments,
   serveRuns,

@@ -27,6 +27,7 @@ export const countedToDos = [
   'late',
   'complaint',
   'dispute',
+  'upi',
 ] as const
 
 export type CountedToDo = (typeof countedToDos)[number]
@@ -48,6 +49,7 @@ export const toDoLabels: Record<ToDo, string> = {
   late: 'Late',
   complaint: 'Messages',
   dispute: 'Disputed payments to answer',
+  upi: 'UPI to look for or send back',
   unpaid: 'Waits for payment',
 }
 
@@ -82,7 +84,8 @@ export interface OrderSearch {
  */
 export function isByDue({ q, todo, state, fulfilment, payment, sort }: OrderSearch): boolean {
   const isLookedUp = searchedText({ q }) !== '' || state !== null || payment !== null
-  const isOfThePast = todo === 'complaint' || todo === 'dispute' || todo === 'unpaid'
+  const isOfThePast =
+    todo === 'complaint' || todo === 'dispute' || todo === 'upi' || todo === 'unpaid'
   const isToDo = fulfilment === null || fulfilment === 'ready' || fulfilment === 'out_for_delivery'
   return sort === null && !isLookedUp && isToDo && !isOfThePast
 }

@@ -47,6 +47,8 @@ interface NewCheckout {
   taken: readonly TaxedCharge[]
   /** Null if nothing is paid online. */
   provider: string | null
+  /** Until when it can be paid. */
+  until: Date
   /** A colleague's e-mail, or 'shop'. */
   by: string
 }
@@ -59,7 +61,7 @@ interface NewCheckout {
  */
 export async function insertCheckout(
   tx: Database,
-  { order, items, charges, taken, provider, by }: NewCheckout,
+  { order, items, charges, taken, provider, until, by }: NewCheckout,
 ): Promise<CheckoutOrder> {
   const { id: orderId, userId, createdAt: now } = order
   const chargedPaise = sumPaise([...charges, ...taken])
@@ -89,7 +91,7 @@ export async function insertCheckout(
     ...chargeRows(orderId, { charges, cause: 'placed', event: 'placed', now }),
     ...chargeRows(orderId, { charges: taken, cause: 'coupon', event: 'coupon', now }),
   ]
-  const paid = { paise: chargedPaise, buys: { kind: 'order' as const }, by, now }
+  const paid = { paise: chargedPaise, buys: { kind: 'order' as const }, by, until, now }
   const payment = provider ? startedPayment(orderId, { ...paid, provider }) : null
   const changes: Changes = {
     items: tx.insert(orderItems).values(itemRows),
@@ -184,6 +186,8 @@ const checkoutColumns = {
     paise: orderPayments.paise,
     status: orderPayments.status,
     returned: orderPayments.returned,
+    until: orderPayments.until,
+    createdAt: orderPayments.createdAt,
   },
 }
 

@@ -283,8 +283,20 @@ export function cancelledShipping({
   })
 }
 
+/** The provider of payments to the shop's own UPI id: staff look whether the money came. */
+export const ownUpi = 'upi'
+
 /** An unpaid order expires after this time, and so does a payment that came after its checkout, in ms. */
 export const unpaidOrderLifetimeMs = hourMs
+/** Of one that staff have to look for. */
+const lookedForMs = 4 * hourMs
+
+/** Until when a payment that begins now can be made, but not after the last moment for what it buys. */
+export function payableBy(provider: string | null, now: Date, last?: Date): Date {
+  const lifetimeMs = provider === ownUpi ? lookedForMs : unpaidOrderLifetimeMs
+  const until = now.getTime() + lifetimeMs
+  return new Date(provider === ownUpi && last ? Math.min(until, last.getTime()) : until)
+}
 
 export interface Unpaid {
   paise: Paise
@@ -302,14 +314,20 @@ export function paymentByLink<Started extends WhatFor>({
 
 /** What waits for its payment by the link; null if nothing does. */
 export function unpaidByLink(order: {
-  payments: readonly (WhatFor & Pick<Payment, 'status' | 'paise'> & { createdAt: Date })[]
+  payments: readonly (WhatFor & Pick<Payment, 'status' | 'paise'> & Lifetime)[]
 }): Unpaid | null {
   const payment = paymentByLink(order)
   if (payment?.status !== 'started') return null
   return { paise: payment.paise, until: payUntil(payment) }
 }
 
+interface Lifetime {
+  createdAt: Date
+  /** Null for one that an older version began. */
+  until: Date | null
+}
+
 /** Until when a payment can be made. */
-export function payUntil({ createdAt }: { createdAt: Date }): Date {
-  return new Date(createdAt.getTime() + unpaidOrderLifetimeMs)
+export function payUntil({ createdAt, until }: Lifetime): Date {
+  return until ?? new Date(createdAt.getTime() + unpaidOrderLifetimeMs)
 }

@@ -5,7 +5,7 @@ import { cards, heading, payWith, signIn, toast, visit } from '../support/custom
 import { mailAbout } from '../support/outbox.ts'
 import { expect } from '../support/shop-test.ts'
 
-test('a customer calls for a bigger cake: staff change it, and it is paid on another phone by the mail', async ({
+test('a customer calls for a bigger cake and one more: staff change it, and it is paid on another phone by the mail', async ({
   page,
   shop,
   someoneElse,
@@ -18,13 +18,18 @@ test('a customer calls for a bigger cake: staff change it, and it is paid on ano
   await counter.getByRole('button', { name: /^Change order/ }).click()
   const dialog = counter.getByRole('dialog')
   await dialog.getByLabel('Weight').selectOption('2')
+  await dialog.getByRole('button', { name: 'Add a cake' }).click()
+  await dialog.getByRole('combobox', { name: 'Add a cake' }).fill('black')
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click()
+  const added = dialog.getByRole('list', { name: 'Ordered cakes' })
+  await expect(added).toContainText('Black Forest')
   await dialog.getByLabel('Reason').fill('You called us')
   await seeNoBarrier(counter, 'a change for a customer')
   await dialog.getByRole('button', { name: 'Save changes' }).click()
-  await expect(toast(counter, /waits for the customer’s payment of ₹950/)).toBeVisible()
-  await expect(counter.getByText(/^This order waits for ₹950/)).toBeVisible()
+  await expect(toast(counter, /waits for the customer’s payment of ₹1,300/)).toBeVisible()
+  await expect(counter.getByText(/^This order waits for ₹1,300/)).toBeVisible()
 
-  const mail = await mailAbout(shop.outbox, asha.email, /₹950 for your change/)
+  const mail = await mailAbout(shop.outbox, asha.email, /₹1,300 for your change/)
   expect(mail.text).toContain('You called us')
   const phone = await someoneElse()
   await phone.setViewportSize({ width: 390, height: 844 })
@@ -34,5 +39,7 @@ test('a customer calls for a bigger cake: staff change it, and it is paid on ano
 
   await counter.reload()
   await expect(counter.getByText(/^This order waits/)).toBeHidden()
-  await expect(counter.getByRole('region', { name: 'Items' })).toContainText('2 kg')
+  const items = counter.getByRole('region', { name: 'Items' })
+  await expect(items).toContainText('2 kg')
+  await expect(items).toContainText('Black Forest')
 })

@@ -1,7 +1,15 @@
 import type { Locator, Page } from '@playwright/test'
 import { callApi, placeOrder, rasmalai } from '../support/admin-steps.ts'
 import { seeNoBarrier, seeNothingTooWide, seeTouchable } from '../support/barriers.ts'
-import { dayAhead, heading, newCustomer, toast, visit } from '../support/customer-steps.ts'
+import {
+  cards,
+  dayAhead,
+  heading,
+  newCustomer,
+  payWith,
+  toast,
+  visit,
+} from '../support/customer-steps.ts'
 import { mailAbout } from '../support/outbox.ts'
 import { test } from '../support/sample-shop.ts'
 import type { ShopServer } from '../support/shop-server.ts'
@@ -77,6 +85,26 @@ test('a guest whose session is over changes message and slot from the link, by k
   await expect(page.getByText(/9 to 11 am/).first()).toBeVisible()
   await expect(page.getByText('Happy birthday, Meena!')).toBeVisible()
   await expect(page.getByText('The blue gate')).toBeVisible()
+})
+
+test('a guest adds a cake on a phone, by keyboard, and pays it', async ({ page, shop }) => {
+  const link = await giftOfGuest(page, shop)
+  const dialog = await openChange(page, link)
+  await dialog.getByRole('button', { name: 'Add a cake' }).focus()
+  await page.keyboard.press('Enter')
+  await dialog.getByRole('combobox', { name: 'Add a cake' }).fill('black')
+  await page.keyboard.press('Enter')
+  const added = dialog.getByRole('list', { name: 'Ordered cakes' })
+  await added.getByLabel('Weight').selectOption('0.5')
+  await seeNoBarrier(page, 'the dialog that adds a cake')
+  await seeNothingTooWide(page)
+  await dialog.getByRole('button', { name: 'Save changes' }).click()
+  await expect(toast(page, /waits for your payment of ₹/)).toBeVisible()
+  await page.getByRole('link', { name: /^Pay ₹/ }).click()
+  await payWith(page, cards.succeeds)
+  await expect(heading(page, 'Your order is changed')).toBeVisible()
+  await visit(page, link)
+  await expect(page.getByText('Black Forest').first()).toBeVisible()
 })
 
 test('what one open page changed, another does not undo', async ({ page, shop }) => {

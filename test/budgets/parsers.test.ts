@@ -19,7 +19,7 @@ import { readCatalogueFile } from '#shop/cakes/admin/import/read-catalogue-file.
 import { nameOnCakeSchema } from '#shop/cakes/cake.schema.ts'
 import { readSearchText } from '#shop/cakes/search-text.ts'
 import { normaliseKilos } from '#shop/cart/custom-draft.ts'
-import { orderLineSchema } from '#shop/checkout/start/price-order.server.ts'
+import { orderLineSchema } from '#shop/cart/order-line.schema.ts'
 import { addressFields } from '#shop/values/india-address.schema.ts'
 import { splitAddress, tidyAddress } from '#shop/values/india-address.ts'
 import { mendedLink } from '#shop/values/link-token.ts'

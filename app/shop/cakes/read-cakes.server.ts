@@ -77,6 +77,7 @@ export const cakeEndpoint = endpoint({
   problems: [404],
 })
 
+export type ReadAllCakes = typeof allCakesEndpoint
 export type SearchCakes = typeof searchCakesEndpoint
 export type ReadCake = typeof cakeEndpoint
 

@@ -18,6 +18,7 @@ import { FieldError, SelectField, TextAreaField, TextField } from '#ui/forms/fie
 import { useFocusOnError } from '#ui/forms/use-focus-on-error.ts'
 import { lazyPart } from '#ui/lazy-part.tsx'
 import { ConfirmDialog } from '#ui/modal.tsx'
+import { AddedCakes } from './added-cakes.tsx'
 import type { OrderChanges } from './change-order.schema.ts'
 import type { ChangeOrder as ChangeCall } from './change-order.server.ts'
 import {
@@ -79,6 +80,7 @@ export function ChangeDialog(props: ChangeDialogProps) {
     onChange: ({ target }: { target: { value: string } }) => change({ [name]: target.value }),
   })
   const has = (part: OrderPart) => parts.includes(part)
+  const [, addedError] = Object.entries(errors).find(([name]) => /^added\b/.test(name)) ?? []
   const onRiderNote = (note: string) => {
     const { riderNote = order.riderNote } = typed
     change({ riderNote: [riderNote, note].filter(Boolean).join(', ') })
@@ -124,6 +126,10 @@ export function ChangeDialog(props: ChangeDialogProps) {
             )
           })}
         <FieldError>{errors.items}</FieldError>
+        {has('items') && (
+          <AddedCakes added={typed.added ?? []} onChange={(added) => change({ added })} />
+        )}
+        <FieldError>{addedError}</FieldError>
         {has('recipientMobile') && (
           <TextField {...field('recipientMobile')} label="Recipient’s mobile" type="tel" />
         )}

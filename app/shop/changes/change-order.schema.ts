@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { nameOnCakeSchema } from '#shop/cakes/cake.schema.ts'
 import { detailSchema } from '#shop/cart/custom-request.schema.ts'
+import { addedLineSchema } from '#shop/cart/order-line.schema.ts'
 import {
   giftFromSchema,
   giftMessageSchema,
@@ -48,6 +49,11 @@ export const orderChangesSchema = z.object({
     )
     .max(100)
     .optional(),
+  added: z
+    .array(addedLineSchema)
+    .max(20)
+    .optional()
+    .describe('Ready-made cakes that the order gets besides, as `order` of a checkout has them'),
 })
 
 export type OrderChanges = z.output<typeof orderChangesSchema>

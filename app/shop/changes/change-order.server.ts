@@ -6,6 +6,7 @@ import { type Caller, endpoint } from '#platform/http/endpoint.ts'
 import { messageSchema } from '#platform/http/message.schema.ts'
 import { newId } from '#platform/new-id.server.ts'
 import { type Actor, recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
+import { moveByItems } from '#shop/handling/fulfilment/move-order.server.ts'
 import { queueMail } from '#shop/mails/mail-kind.server.ts'
 import { deliveryOnPaper } from '#shop/orders/delivery/delivery-text.ts'
 import { orderOrLink, requireActor } from '#shop/orders/links/tracking-link.server.ts'
@@ -43,7 +44,7 @@ const changeOrderEndpoint = endpoint({
   tag: 'Orders',
   summary: 'Change an order',
   description:
-    'Until the order locks (`locksAt`, or when it is baked) its customer may change all of this; afterwards, until it has arrived, only `recipientMobile` and `riderNote`: 409. Staff may change all of it until it has left, from the lock on with a `reason`. For another cake, cancel and order again. What costs less is refunded, or less is due. What costs more is due in cash where the order is, and otherwise paid first: the message says so, and the order’s page takes the payment for an hour (`POST /payments/start`). Repeating it changes nothing. 404 for every link that does not work.',
+    'Until the order locks (`locksAt`, or when it is baked) its customer may change all of this; afterwards, until it has arrived, only `recipientMobile` and `riderNote`: 409. Staff may change all of it until it has left, from the lock on with a `reason`. Cakes may be added; for another in place of one, cancel and order again. What costs less is refunded, or less is due. What costs more is due in cash where the order is, and otherwise paid first: the message says so, and the order’s page takes the payment for an hour (`POST /payments/start`). Repeating it changes nothing. 404 for every link that does not work.',
   access: 'link',
   body: orderChangesSchema.extend({ ...orderOrLink, reason: reasonSchema }),
   response: messageSchema,
@@ -141,14 +142,14 @@ async function applyChanges(
   { order, caller, by, changes, reason, paidForChangePaise }: ChangeRequest,
 ): Promise<{ parts: OrderPart[]; wanted: Order; toPayPaise: Paise; sentence: string }> {
   const byShop = by === 'shop'
-  const { items: itemChanges, resized, ...columns } = differences(order, changes)
+  const { items: itemChanges, resized, added, ...columns } = differences(order, changes)
   const { address } = columns
   const now = context.clock.now()
   const { time, slot } = changes
   const newZone = findNewZone(context.deliveryPlan.current(), order, address)
   const newTime = await findNewTime(context, tx, { order, time, slotId: slot, newZone, now })
   const isChanged: Partial<Record<OrderPart, boolean>> = {
-    items: itemChanges.length > 0 || resized.length > 0,
+    items: itemChanges.length + resized.length + added.length > 0,
     time: newTime?.isOther ?? false,
   }
   const requestedParts = orderParts.filter((part) => isChanged[part] ?? part in columns)
@@ -174,9 +175,11 @@ async function applyChanges(
       ...(newZone && { address: changes.address }),
       ...(newTime?.isOther && { time, ...(slot && { slot }) }),
       ...(items.length > 0 && { items }),
+      ...(added.length > 0 && { added }),
     },
   })
   const { toPayPaise } = priced
+  if (added.length > 0 && toPayPaise === 0) await moveByItems(context, tx, priced.order, caller)
   if (byShop && toPayPaise > 0) {
     const about = { orderId: order.id, reason }
     await queueMail(context, tx, 'pay-by-link', changeId, about)

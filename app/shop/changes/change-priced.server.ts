@@ -17,8 +17,8 @@ import { type OrderRow, saveOrderChange } from '#shop/orders/orders.store.server
 import { printCharges } from '#shop/papers/print-charges.server.ts'
 import { refundOverpaid } from '#shop/refunds/refund-payment.server.ts'
 import { type Paise, sumPaise } from '#shop/values/money.ts'
+import { changeItems } from './change-items.server.ts'
 import { chargeDifference, moveToTime, type NewTime } from './change-slot.server.ts'
-import { resizeItems } from './resize-items.server.ts'
 import { newState } from './write-again.server.ts'
 
 interface PricedChange {
@@ -61,7 +61,7 @@ export async function changePriced(
   change: PricedChange,
 ): Promise<Priced> {
   const { order, newTime, changes, byShop } = change
-  if (!newTime && !changes.items) return { order, wanted: order, ...noDifference }
+  if (!newTime && !changes.items && !changes.added) return { order, wanted: order, ...noDifference }
   try {
     return await tx.transaction((inner) => applyPriced(context, inner, change))
   } catch (error) {
@@ -94,7 +94,7 @@ class Unpaid extends Error {
 async function applyPriced(
   context: AppContext,
   tx: Database,
-  { order, changes, newTime, newPlace, changeId, now, paidForChangePaise }: PricedChange,
+  { order, changes, byShop, newTime, newPlace, changeId, now, paidForChangePaise }: PricedChange,
 ): Promise<Priced> {
   const event = `change-${changeId}`
   if (newPlace) await saveOrderChange(tx, order.id, newPlace)
@@ -102,14 +102,15 @@ async function applyPriced(
   const moved = newTime
     ? await moveToTime(context, tx, { order: relocated, time: newTime, event, now })
     : relocated
-  const { items: resized = [] } = changes
-  const resizedOrder =
-    resized.length > 0
-      ? await resizeItems(context, tx, { order: moved, resized, event, now })
+  const { items: resized = [], added = [] } = changes
+  const by = byShop ? 'shop' : 'customer'
+  const withItems =
+    resized.length + added.length > 0
+      ? await changeItems(context, tx, { order: moved, resized, added, by, event, now })
       : moved
   const charged = await chargeDelivery(context, tx, {
     before: order,
-    after: resizedOrder,
+    after: withItems,
     event,
     now,
   })

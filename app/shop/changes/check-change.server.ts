@@ -13,6 +13,7 @@ import { unsoldError } from '#shop/values/gst/taxpayer.ts'
 import { joinAddress, placeOf, splitAddress } from '#shop/values/india-address.ts'
 import type { Paise } from '#shop/values/money.ts'
 import type { ShopDetails } from '#shop/values/shop-details.ts'
+import type { Resized } from './change-items.server.ts'
 import type { OrderChanges } from './change-order.schema.ts'
 import {
   type Changer,
@@ -22,7 +23,6 @@ import {
   type OrderPart,
   whereToParts,
 } from './order-change.ts'
-import type { Resized } from './resize-items.server.ts'
 
 interface ToCheck {
   order: Order
@@ -146,7 +146,7 @@ export interface SizeChange extends Omit<Resized, 'id'> {
   item: OrderItem
 }
 
-export type ChangedTexts = Omit<OrderChanges, 'items' | 'time' | 'slot' | 'address'> & {
+export type ChangedTexts = Omit<OrderChanges, 'items' | 'added' | 'time' | 'slot' | 'address'> & {
   address?: string
 }
 
@@ -156,7 +156,7 @@ export type ChangedTexts = Omit<OrderChanges, 'items' | 'time' | 'slot' | 'addre
  * @throws AppError invalid for an item that is not the order's, and for an address line with a required part missing
  */
 export function differences(order: Order, changes: OrderChanges) {
-  const { items: requested = [], time: _time, slot: _slot, address, ...rest } = changes
+  const { items: requested = [], added = [], time: _time, slot: _slot, address, ...rest } = changes
   const texts: ChangedTexts = { ...rest, address: address && changedLine(order, address) }
   const columns = Object.fromEntries(
     Object.entries(texts).filter(
@@ -174,7 +174,8 @@ export function differences(order: Order, changes: OrderChanges) {
     const size = { item, wt: wt ?? item.wt, amount: amount ?? item.amount }
     if (size.wt !== item.wt || size.amount !== item.amount) resized.push(size)
   }
-  return { ...columns, items, resized }
+  const isNew = ({ id }: { id: string }) => order.items.every((item) => item.id !== id)
+  return { ...columns, items, resized, added: added.filter(isNew) }
 }
 
 /** @throws AppError invalid for an address line with a required part missing */

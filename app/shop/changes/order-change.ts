@@ -129,7 +129,7 @@ export function changesToSend(
   order: Pick<ShownOrder, Exclude<OrderPart, 'time' | 'items'>> & {
     items: readonly Pick<ShownOrder['items'][number], 'id'>[]
   },
-  { address = {}, items = [], ...texts }: OrderChanges,
+  { address = {}, items = [], added = [], ...texts }: OrderChanges,
   parts: readonly OrderPart[],
 ): OrderChanges {
   const changed: OrderChanges = {
@@ -139,14 +139,18 @@ export function changesToSend(
       const typed = differing(order.items.find(({ id }) => id === item.id) ?? {}, item)
       return Object.keys(typed).length > 0 ? [{ ...typed, id: item.id }] : []
     }),
+    added,
   }
   const sent = Object.entries(changed).filter(
     ([name, value]) =>
-      parts.includes(name === 'slot' ? 'time' : (name as OrderPart)) &&
+      parts.includes(partOf[name] ?? (name as OrderPart)) &&
       (typeof value === 'string' || Object.keys(value).length > 0),
   )
   return Object.fromEntries(sent)
 }
+
+/** Fields of the call that are not parts by themselves. */
+const partOf: Partial<Record<string, OrderPart>> = { slot: 'time', added: 'items' }
 
 function differing<Typed extends object>(was: object, typed: Typed): Partial<Typed> {
   const known: Partial<Record<string, unknown>> = { ...was }

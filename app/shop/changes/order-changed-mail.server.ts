@@ -1,3 +1,4 @@
+import { madeOf } from '#shop/cakes/chosen.ts'
 import { toPayText, wholeOrderParts } from '#shop/handling/mails/order-mails.server.tsx'
 import type { MailKind } from '#shop/mails/mail-kind.server.ts'
 import { deliveryInMail, deliveryText, deliveryWords } from '#shop/orders/delivery/delivery-text.ts'
@@ -142,5 +143,11 @@ export function changedFacts(before: Order, after: Order): ChangedFact[] {
     const what = capitalised(partLabels[part].replace(/^the /, ''))
     return { part, what, before: textOf(before), now: textOf(after) }
   })
-  return [...ofItems, ...ofOrder].filter((fact) => fact.before !== fact.now)
+  const added = after.items.slice(before.items.length).map((item): ChangedFact => {
+    const { amount, name, wt, bname } = item
+    const facts = [`${amount} × ${name}`, madeOf(item), formatWeight(wt), bname]
+    const now = facts.filter(Boolean).join(', ')
+    return { part: 'items', what: 'Added', before: '', now }
+  })
+  return [...ofItems, ...added, ...ofOrder].filter((fact) => fact.before !== fact.now)
 }

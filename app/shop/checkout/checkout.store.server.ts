@@ -11,6 +11,7 @@ import { orderCharges, orderPayments } from '#shop/orders/money/ledger.tables.se
 import { buysOrder } from '#shop/orders/money/payments.store.server.ts'
 import type { TaxedCharge } from '#shop/orders/money/tax.ts'
 import type { Order } from '#shop/orders/order.ts'
+import type { NewOrderItem } from '#shop/orders/orders.store.server.ts'
 import { checkoutKeyIndex, orderItems, orders } from '#shop/orders/orders.tables.server.ts'
 import type { PaymentToStart } from '#shop/paying/start-payment.server.ts'
 import { type Paise, sumPaise } from '#shop/values/money.ts'
@@ -21,11 +22,6 @@ export type NewOrder = Omit<
   | ('fulfilment' | 'arrivedAt')
   | ('customerName' | 'customerEmail' | 'customerMobile')
 >
-export type NewOrderItem = Omit<
-  typeof orderItems.$inferInsert,
-  'id' | 'orderId' | 'orderNumber' | 'position' | 'status'
-> & { id: string }
-
 export interface CheckoutOrder
   extends Pick<
     Order,

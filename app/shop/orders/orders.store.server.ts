@@ -30,6 +30,10 @@ import { orderItems, orders } from './orders.tables.server.ts'
 
 export type OrderRow = typeof orders.$inferSelect
 export type ItemRow = typeof orderItems.$inferSelect
+export type NewOrderItem = Omit<
+  typeof orderItems.$inferInsert,
+  'id' | 'orderId' | 'orderNumber' | 'position' | 'status'
+> & { id: string }
 
 // Items keep the id of a deleted cake; nothing links to it. Written out, because Drizzle omits the table name of a
 // column in a query of one table.
@@ -248,6 +252,25 @@ export async function saveItemChange(
   { id, ...change }: Pick<ItemRow, 'id'> & Partial<Pick<ItemRow, ChangedOfItem>>,
 ) {
   await tx.update(orderItems).set(change).where(eq(orderItems.id, id))
+}
+
+/**
+ * Adds items to an order that is locked.
+ *
+ * @returns them as they are stored, without those whose id is taken
+ */
+export async function insertItems(
+  tx: Database,
+  { id: orderId, number: orderNumber }: Pick<OrderRow, 'id' | 'number'>,
+  items: readonly (NewOrderItem & Pick<ItemRow, 'position'>)[],
+): Promise<ItemRow[]> {
+  const rows = items.map((item) => ({
+    ...item,
+    orderId,
+    orderNumber,
+    status: 'processing' as const,
+  }))
+  return tx.insert(orderItems).values(rows).onConflictDoNothing().returning()
 }
 
 /** Some hundred: with more of them in memory nothing is faster. */

@@ -16,7 +16,7 @@ import { giftColumns, giftParts } from '#shop/orders/gift/gift.ts'
 import { requireCash } from '#shop/orders/money/cash-on-delivery.store.server.ts'
 import { type NetCharge, ownUpi, payableBy } from '#shop/orders/money/ledger.ts'
 import { loweredCharges, taxedCharges } from '#shop/orders/money/tax.ts'
-import { findOrder } from '#shop/orders/orders.store.server.ts'
+import { findOrder, type NewOrderItem } from '#shop/orders/orders.store.server.ts'
 import { placeOrder } from '#shop/paying/settle-payment.server.ts'
 import { expireUnpaidOrder } from '#shop/paying/start-payment.server.ts'
 import type { Paise } from '#shop/values/money.ts'
@@ -26,7 +26,6 @@ import {
   insertCheckout,
   isCheckoutTaken,
   lockRequesters,
-  type NewOrderItem,
 } from '../checkout.store.server.ts'
 import { type ProcessPaymentInput, priceOrder } from './price-order.server.ts'
 

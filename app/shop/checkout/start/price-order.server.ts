@@ -1,36 +1,24 @@
 import { z } from 'zod'
 import { AppError, fieldError } from '#platform/app-error.ts'
 import type { Database } from '#platform/database/database.server.ts'
-import { newId } from '#platform/new-id.server.ts'
-import type { Cake } from '#shop/cakes/cake.schema.ts'
-import { nameOnCakeSchema } from '#shop/cakes/cake.schema.ts'
-import { linePrice, priceUnit, unitPrice } from '#shop/cakes/cake-price.ts'
 import { readPublished } from '#shop/cakes/cakes.store.server.ts'
-import { canBeHad } from '#shop/cakes/choices.ts'
-import { eggOf } from '#shop/cakes/chosen.ts'
-import { customisedLine, exceedsStockText, piecesOf } from '#shop/cart/cart-line.ts'
+import { type Changes, checkLines, toItem } from '#shop/cart/check-lines.server.ts'
 import { type Coupon, couponMissing, couponShares } from '#shop/cart/coupon.ts'
-import { customRequestSchema, detailSchema, eggSchema } from '#shop/cart/custom-request.schema.ts'
+import { type OrderLine, orderLineSchema } from '#shop/cart/order-line.schema.ts'
 import { type CartPrice, priceCart } from '#shop/cart/price-cart.ts'
 import type { ChosenDelivery } from '#shop/delivery/options/choose-delivery.server.ts'
 import { businessSchema } from '#shop/orders/business.schema.ts'
 import { couponCodeSchema } from '#shop/orders/coupons/coupon.schema.ts'
 import { giftFields } from '#shop/orders/gift/gift.schema.ts'
 import { missingPlace, type Recipient } from '#shop/orders/gift/gift.ts'
+import type { NewOrderItem } from '#shop/orders/orders.store.server.ts'
 import { paymentMethodSchema } from '#shop/paying/start-payment.server.ts'
-import { ownPicturePattern, pictureIdFromPath } from '#shop/pictures/picture-sizes.ts'
+import { pictureIdFromPath } from '#shop/pictures/picture-sizes.ts'
 import { lockPictures } from '#shop/pictures/pictures.store.server.ts'
 import { isNoStreet, noStreet } from '#shop/values/india-address.schema.ts'
 import { hasStreet, placeOf, splitAddress, tidyAddress } from '#shop/values/india-address.ts'
 import { formatInr, type Paise, toPaise } from '#shop/values/money.ts'
-import { rupeesSchema, textSchema, typedEntry } from '#shop/values/typed/typed.schema.ts'
-import { formatWeight } from '#shop/values/weight.ts'
-import type { NewOrderItem } from '../checkout.store.server.ts'
-
-type PricedLine = OrderLine & Pick<Choices, 'name' | 'category' | 'image' | 'price' | 'egg'>
-
-/** Changes since the customer saw the cart: field, such as `order.0` → sentence. */
-type Changes = Record<string, string>
+import { rupeesSchema, textSchema } from '#shop/values/typed/typed.schema.ts'
 
 /**
  * The items and their price in today's catalogue.
@@ -49,7 +37,7 @@ export async function priceOrder(
   const ids = input.order.filter((line) => !line.customize).map(({ cakeid }) => cakeid)
   const published = await readPublished(tx, [...new Set(ids)])
   const cakes = published.map(({ cake }) => cake)
-  const { lines, changes } = checkCart(input.order, cakes)
+  const { lines, changes } = checkLines(input.order, cakes)
   Object.assign(changes, await lockDesigns(tx, input.order, now))
   if (Object.keys(changes).length > 0) throw changedError(changes)
   const price = priceCart(lines, delivery.terms, couponShares(coupon, lines))
@@ -85,72 +73,6 @@ function changedError(errors: Changes): AppError {
   return new AppError('conflict', detail, { errors })
 }
 
-/** Prices, names and pictures are the catalogue's. */
-function checkCart(sent: readonly OrderLine[], cakes: readonly Cake[]) {
-  const cakesById = new Map(cakes.map((cake) => [cake.id, cake]))
-  const changes: Changes = {}
-  const lines: PricedLine[] = []
-  for (const [index, line] of sent.entries()) {
-    const cake = line.customize ? customCake(line) : cakesById.get(line.cakeid)
-    const change = cake
-      ? findChange(line, cake, piecesOf(line, sent))
-      : 'This cake is no longer in our shop. Please remove it.'
-    if (change) changes[`order.${index}`] = change
-    if (cake && !change) {
-      const { name, category, image, price } = cake
-      lines.push({ ...line, name, category, image, price, egg: eggOf(cake, line.chosen) })
-    }
-  }
-  return { lines, changes }
-}
-
-type Choices = Pick<
-  Cake,
-  'name' | 'category' | 'image' | 'price' | 'flavours' | 'weight' | 'choices' | 'stock'
-> & {
-  /** Null for a customised cake without a choice. */
-  egg: Cake['egg'] | null
-}
-
-/**
- * A customised cake is not in the catalogue: any flavour and weight, at most five, with a price that is agreed later.
- */
-function customCake(line: OrderLine): Choices {
-  return {
-    ...customisedLine,
-    image: line.image,
-    egg: line.egg,
-    flavours: [line.flavour],
-    weight: [line.wt],
-    choices: [],
-  }
-}
-
-/** @param pieces of this cake in all lines */
-function findChange(line: OrderLine, cake: Choices, pieces: number): string | null {
-  if (!cake.flavours.includes(line.flavour)) {
-    return `${cake.name} is no longer made in ${line.flavour || 'this flavour'}. Please choose another flavour.`
-  }
-  if (!cake.weight.includes(line.wt)) {
-    return `${cake.name} is no longer made in ${formatWeight(line.wt)}. Please choose another weight.`
-  }
-  if (!canBeHad(cake, line.chosen)) {
-    return `What you can choose for ${cake.name} has changed. Please remove it, and choose again.`
-  }
-  if (pieces > cake.stock) return exceedsStockText(cake.stock)
-  return line.price === cake.price ? null : newPriceText(line, cake)
-}
-
-/** The cake's price, and what the line comes to, as the cart shows it. */
-function newPriceText({ wt, amount, chosen }: OrderLine, cake: Choices): string {
-  const unit = priceUnit(cake.category)
-  const pieces = [amount > 1 && amount, unit === 'per kg' && formatWeight(wt)].filter(Boolean)
-  const inAll = pieces.length
-    ? `, ${formatInr(linePrice({ ...cake, chosen }, wt, amount))} for ${pieces.join(' × ')}`
-    : ''
-  return `The price of ${cake.name} is now ${formatInr(toPaise(cake.price))} ${unit}${inAll}.`
-}
-
 const missingDesign = 'A picture of your customised cake has expired. Please add it again.'
 
 /** Locks the pictures of customised cakes, so that none is purged before the order is stored. */
@@ -166,67 +88,6 @@ async function lockDesigns(tx: Database, lines: readonly OrderLine[], now: Date)
 function designIds({ customize, image }: OrderLine): string[] {
   return customize ? image.flatMap((address) => pictureIdFromPath(address) ?? []) : []
 }
-
-function toItem(line: PricedLine): NewOrderItem {
-  const { name, category, flavour, wt, egg, chosen, amount, bname, detail, customize, image } = line
-  return {
-    id: newId(),
-    cakeId: customize ? null : line.cakeid,
-    name,
-    category,
-    flavour,
-    wt,
-    egg,
-    chosen,
-    amount,
-    bname,
-    detail,
-    customize,
-    image,
-    pricePaise: toPaise(line.price),
-    unitPaise: customize ? 0 : unitPrice(line, wt),
-  }
-}
-
-/** Kilograms: '0.5', '1', '12.25'. */
-const weightPattern = /^\d{1,2}(\.\d{1,3})?$/
-
-/** The price is only compared with the catalogue's. */
-const lineSchema = z.object({
-  cakeid: z.string().max(100),
-  flavour: z.string().max(100),
-  wt: typedEntry().regex(weightPattern, 'must be a weight in kg'),
-  egg: eggSchema
-    .default(null)
-    .describe(
-      "Of a customised cake; null or left out: the shop asks the customer. Any other cake's is the catalogue's",
-    ),
-  chosen: z
-    .array(z.string().max(200))
-    .max(6)
-    .default([])
-    .describe('An option of each of the cake’s `choices`, such as `Shape: Heart +100`'),
-  amount: z.number().int('must be a whole number').min(1, 'must be at least 1').max(1000),
-  bname: nameOnCakeSchema
-    .default('')
-    .describe('The name on the cake: at most 60 characters, no emoji'),
-  customize: z.boolean().default(false),
-  detail: detailSchema.default('').describe('Of a ready-made cake: a note for the baker'),
-  image: z
-    .array(z.string().regex(ownPicturePattern, 'must be a picture of this shop'))
-    .max(10)
-    .default([]),
-  price: rupeesSchema.min(0).describe('Rupees, as the cart shows it; 0 for a customised cake'),
-})
-
-export const orderLineSchema = lineSchema.transform((line, context) => {
-  if (!line.customize) return line
-  const { data: request, error } = customRequestSchema.safeParse(line)
-  for (const { path, message } of error?.issues ?? []) {
-    context.addIssue({ code: 'custom', path, message })
-  }
-  return request ? { ...line, ...request } : z.NEVER
-})
 
 const addressMessage = 'Enter the address, a 6-digit pincode and the city'
 
@@ -304,5 +165,4 @@ export const checkoutSchema = z
     if (problem) found.addIssue({ code: 'custom', ...problem })
   })
 
-export type OrderLine = z.output<typeof orderLineSchema>
 export type ProcessPaymentInput = z.output<typeof checkoutSchema>

@@ -1,4 +1,5 @@
 import { hourMs } from '#platform/durations.ts'
+import type { AddedLine } from '#shop/cart/order-line.schema.ts'
 import { apportion } from '#shop/values/apportion.ts'
 import { groupBy } from '#shop/values/group-by.ts'
 import type { DeliveryAddress } from '#shop/values/india-address.ts'
@@ -50,6 +51,8 @@ export interface PricedChanges {
   time?: string
   slot?: string
   items?: { id: string; wt: string; amount: number }[]
+  /** Cakes that are added. */
+  added?: AddedLine[]
 }
 
 export interface BoughtChange {

@@ -4,9 +4,11 @@ import type { Database } from '#platform/database/database.server.ts'
 import { unitPrice } from '#shop/cakes/cake-price.ts'
 import { exceedsStockText } from '#shop/cart/cart-line.ts'
 import { percentOf } from '#shop/cart/coupon.ts'
+import type { AddedLine } from '#shop/cart/order-line.schema.ts'
 import { takeWork } from '#shop/delivery/places.server.ts'
 import { readyMadeMinutes } from '#shop/delivery/slot-options.ts'
 import { findCoupon } from '#shop/orders/coupons/coupons.store.server.ts'
+import { statusesToMake } from '#shop/orders/item-status.ts'
 import { addCharges } from '#shop/orders/money/ledger.store.server.ts'
 import { type ChargeCause, type NetCharge, netCharges } from '#shop/orders/money/ledger.ts'
 import { itemPaise } from '#shop/orders/money/order-money.ts'
@@ -14,6 +16,8 @@ import type { Order, OrderItem } from '#shop/orders/order.ts'
 import { saveItemChange } from '#shop/orders/orders.store.server.ts'
 import { type Paise, sumPaise, toPaise, toRupees } from '#shop/values/money.ts'
 import { formatWeight } from '#shop/values/weight.ts'
+import { addItems } from './add-items.server.ts'
+import type { Changer } from './order-change.ts'
 
 /** An item in another weight, in kg, or another number of pieces. */
 export interface Resized {
@@ -22,25 +26,31 @@ export interface Resized {
   amount: number
 }
 
-interface Resize {
+interface ItemsChange {
   order: Order
   resized: readonly Resized[]
+  added: readonly AddedLine[]
+  by: Changer
   /** The event of this change in charges. */
   event: string
   now: Date
 }
 
 /**
- * Changes weights and pieces of ready-made cakes, the kitchen's minutes for them, and what they cost: less of a cake at the
- * agreed price, more of it at today's, if that is higher.
+ * Changes weights and pieces of ready-made cakes and adds cakes, with the kitchen's minutes for them, and what they cost:
+ * less of a cake at the agreed price, more of it at today's, if that is higher; another cake at today's.
  *
- * @throws AppError invalid for a size that the cake does not have; conflict where the kitchen has no time
+ * @throws AppError invalid for a size that the cake does not have; conflict where the kitchen has no time, and for a cake
+ *   that is not sold so, or not in time
  */
-export async function resizeItems(
+export async function changeItems(
   shop: AppContext,
   tx: Database,
-  { order, resized, event, now }: Resize,
+  { order: before, resized, added, by, event, now }: ItemsChange,
 ): Promise<Order> {
+  const order =
+    added.length > 0 ? await addItems(shop, tx, { order: before, added, by, now }) : before
+  const fresh = order.items.slice(before.items.length)
   const sized = order.items.flatMap((was) => {
     const size = resized.find(({ id }) => id === was.id)
     return size ? [{ was, item: sizedItem(shop, was, size) }] : []
@@ -51,23 +61,28 @@ export async function resizeItems(
     item: { ...item, couponPaise: couponShare(order, item, percent) },
   }))
   const after = order.items.map((was) => pairs.find(({ item }) => item.id === was.id)?.item ?? was)
-  requireStock(shop, after, pairs)
+  requireStock(shop, after, [
+    ...pairs.filter(({ was, item }) => item.amount > was.amount).map(({ item }) => item),
+    ...fresh,
+  ])
   for (const { item } of pairs) {
     const { id, wt, amount, pricePaise, unitPaise, couponPaise, kitchenMinutes } = item
     const size = { wt, amount, pricePaise, unitPaise, couponPaise, kitchenMinutes }
     await saveItemChange(tx, { id, ...size })
   }
   const more = pairs.map(({ was, item }) => item.kitchenMinutes - was.kitchenMinutes)
-  const minutes = more.reduce((sum, minutes) => sum + minutes, 0)
+  const minutes = [...more, ...fresh.map(({ kitchenMinutes }) => kitchenMinutes)].reduce(
+    (sum, minutes) => sum + minutes,
+    0,
+  )
   if (await takeWork(shop, tx, order, minutes)) {
     const sentence = 'Our kitchen has no more time on that day. Please choose another time first.'
     throw fieldError('conflict', 'items', sentence)
   }
-  const charges = pairs.map(({ was, item }) => ({
-    line: 'item' as const,
-    itemId: item.id,
-    paise: itemPaise(item) - itemPaise(was),
-  }))
+  const charges = [
+    ...pairs.map(({ was, item }) => ({ item, paise: itemPaise(item) - itemPaise(was) })),
+    ...fresh.map((item) => ({ item, paise: itemPaise(item) })),
+  ].map(({ item, paise }) => ({ line: 'item' as const, itemId: item.id, paise }))
   requireOwed(order, charges)
   return addCharges(
     tx,
@@ -143,15 +158,16 @@ function requireOwed(order: Order, charges: readonly NetCharge[]) {
   throw fieldError('conflict', 'items', sentence)
 }
 
+/** @param grown the items of which there are more than before */
 function requireStock(
   { publishedCakes }: AppContext,
   items: readonly OrderItem[],
-  pairs: readonly { was: OrderItem; item: OrderItem }[],
+  grown: readonly OrderItem[],
 ) {
-  for (const { was, item } of pairs) {
-    const { cakeId } = item
-    if (item.amount <= was.amount) continue
-    const pieces = items.filter((item) => item.cakeId === cakeId)
+  for (const { cakeId } of grown) {
+    const pieces = items.filter(
+      (item) => item.cakeId === cakeId && statusesToMake.includes(item.status),
+    )
     const stock = publishedCakes.current().byId.get(cakeId ?? '')?.stock ?? 0
     if (pieces.reduce((sum, { amount }) => sum + amount, 0) <= stock) continue
     throw fieldError('conflict', 'items', `${exceedsStockText(stock)}.`)

@@ -46,7 +46,7 @@ const other = '412345678902'
 
 const begin = (more: object = {}) =>
   checkOut(shop, asha.token, { checkoutId: crypto.randomUUID(), ...more })
-const tokenOf = (path: string | null) => path?.split('/')[2] ?? ''
+const tokenOf = (secret: string | null) => secret ?? ''
 const claim = (token: string, typed?: string) =>
   shop.post<{ message: string }>('/payments/claim', { token, reference: typed })
 const orderOf = async (orderId: string) => {
@@ -72,12 +72,12 @@ async function mailsOf(kind: RegExp) {
   await shop.runJobs()
   return [...shop.mails.values()].filter(({ subject }) => kind.test(subject))
 }
-async function pageOf(path: string | null) {
+async function pageOf(token: string) {
   const context = new RouterContextProvider()
   context.set(appContext, shop.context)
-  const url = new URL(path ?? '', 'http://localhost:3000')
+  const url = new URL(`/pay/${token}`, 'http://localhost:3000')
   const request = new Request(url)
-  const params = { token: tokenOf(path) }
+  const params = { token }
   const { data } = await loader({ request, url, context, params } as never)
   return data
 }
@@ -96,10 +96,12 @@ describe('a payment to the shop’s own UPI id', () => {
   it('holds the order for hours, and is found by staff, once', async () => {
     const { status, body } = await begin()
     expect([status, body]).toMatchObject([200, { placed: false, secondsToPay: 4 * 3600 }])
-    const { orderId, client_secret: path } = body
-    expect(path).toBe(payPath(shop.context, orderId))
+    const { orderId, client_secret: token } = body
+    expect(`/pay/${token}`).toBe(payPath(shop.context, orderId))
     const { number, state } = await orderOf(orderId)
-    const { upi } = (await pageOf(path)) as { upi: { link: string; claimed: string | null } }
+    const { upi } = (await pageOf(tokenOf(token))) as {
+      upi: { link: string; claimed: string | null }
+    }
     expect(upi.link).toBe(
       `upi://pay?pa=ovenly%40okbank&pn=Cakewala&am=900.00&cu=INR&tn=Order%20${number}&tr=${number}`,
     )
@@ -279,12 +281,11 @@ it('a customised cake is accepted by it, within its hours and after', async () =
   const price = { order: orderId, suborder: item?.id, data: 1, msg: 5000 }
   expect((await shop.post('/orders/confirmOrder', price, owner.token)).status).toBe(200)
   const [quote] = await quotesOfOrder(shop.context.db, orderId)
-  const path = payPath(shop.context, quote?.id ?? '')
-  const token = tokenOf(path)
+  const token = shop.context.payTokens.sign(quote?.id ?? '')
   expect((await claim(token)).status).toBe(409)
   const started = await shop.post<Started>('/payments/start', { token })
   expect(started.status).toBe(200)
-  const { upi } = (await pageOf(path)) as { upi: { paise: number; link: string } }
+  const { upi } = (await pageOf(token)) as { upi: { paise: number; link: string } }
   const { number } = await orderOf(orderId)
   expect(upi.link).toMatch(new RegExp(`&tr=${number}[0-9a-f]{6}$`))
   shop.wait(5 * hourMs)

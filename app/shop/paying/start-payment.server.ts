@@ -3,7 +3,6 @@ import type { AppContext } from '#app/context.server.ts'
 import { AppError } from '#platform/app-error.ts'
 import { minuteMs } from '#platform/durations.ts'
 import { annotateCall } from '#platform/log.server.ts'
-import { payPath } from '#shop/orders/links/tracking-link.server.ts'
 import { ownUpi } from '#shop/orders/money/ledger.ts'
 import {
   findCheckoutPayment,
@@ -105,7 +104,7 @@ export async function startPayment(
   if (state === 'expired') throw timeIsOver()
   const placed = state === 'placed'
   return {
-    client_secret: isOwnUpi ? payPath(shop, order.id) : started.clientSecret,
+    client_secret: isOwnUpi ? shop.payTokens.sign(order.id) : started.clientSecret,
     orderId: order.id,
     number: order.number,
     placed,

@@ -183,13 +183,14 @@ function ToDoSection({ counts }: { counts: Record<CountedToDo, ToDoCount> }) {
   )
 }
 
-const alarming: readonly CountedToDo[] = ['failed', 'late', 'complaint', 'dispute']
+const alarming: readonly CountedToDo[] = ['failed', 'late', 'complaint', 'dispute', 'upi']
 
 const nouns: Partial<Record<CountedToDo, string>> = {
   ready: 'order',
   failed: 'order',
   complaint: 'message',
   dispute: 'dispute',
+  upi: 'order',
 }
 
 function ToDoLink({ todo, count }: { todo: CountedToDo; count: ToDoCount }) {

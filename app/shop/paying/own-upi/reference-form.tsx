@@ -21,7 +21,7 @@ export function ReferenceForm({ claimed, hint, label, send }: ReferenceFormProps
   const [error, setError] = useState<string>()
   const { busy, run } = useReloadingAction()
   const save = async () =>
-    setError((await run(() => send(tidyEntry(reference))))?.errors?.reference)
+    setError((await run(() => send(tidyEntry(reference).replaceAll(' ', ''))))?.errors?.reference)
   return (
     <PlainForm onSave={save}>
       <ReferenceInput

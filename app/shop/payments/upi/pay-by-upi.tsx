@@ -12,9 +12,9 @@ interface PayByUpiProps {
 /** Pays to the shop's own UPI id on the page of the payment's link, which a phone loads again after its UPI app. */
 export function PayByUpi({ lines, children }: PayByUpiProps) {
   return children({
-    payInWindow(path) {
+    payInWindow(token) {
       removeOrdered(lines ?? [])
-      location.replace(lines ? path : location.href)
+      location.replace(lines ? `/pay/${token}` : location.href)
       return new Promise(() => {})
     },
     field: (error) => (

@@ -49,6 +49,8 @@ import { serveOwnCoupons } from '#shop/orders/coupons/change-coupons.server.ts'
 import { serveCoupons } from '#shop/orders/coupons/use-coupon.server.ts'
 import { serveKeepOrder } from '#shop/orders/guest/keep-order.server.ts'
 import { serveLinkRenewal } from '#shop/orders/links/tracking-link.server.ts'
+import { serveJudging } from '#shop/orders/reviews/judge-review.server.ts'
+import { serveReviews } from '#shop/orders/reviews/write-review.server.ts'
 import { serveTaxDocuments } from '#shop/papers/read-papers.server.ts'
 import { serveOwnUpi } from '#shop/paying/own-upi/note-reference.server.ts'
 import { servePaying } from '#shop/paying/pay-by-link.server.ts'
@@ -94,6 +96,8 @@ const calls: readonly ((api: Api, context: AppContext) => void)[] = [
   serveTakePhoto,
   serveHolds,
   serveProblems,
+  serveReviews,
+  serveJudging,
   serveMailLink,
   serveLinkRenewal,
   serveExceptionalDays,

@@ -119,6 +119,7 @@ async function openWith(
     db: database.db,
     log,
     readSold: () => countSoldCakes(database.db, systemClock.now()),
+    isSample: config.shop.isSample,
   })
   const deliveryPlan = createCurrentPlan({ db: database.db, log, clock: systemClock })
   const words = createCurrentWords({ db: database.db, log })

@@ -59,6 +59,7 @@ export default [
     page('admin/delivery/calendar', 'shop/delivery/calendar/calendar.page.tsx'),
     page('admin/delivery/day', 'shop/delivery/day/delivery-day.page.tsx'),
     page('admin/shop', 'shop/words/shop/shop.page.tsx'),
+    page('admin/reviews', 'shop/orders/reviews/reviews.page.tsx'),
     page('admin/coupons', 'shop/orders/coupons/coupons.page.tsx'),
     page('admin/words', 'shop/words/words.page.tsx'),
     page('admin/notices', 'shop/notices/notices.page.tsx'),

@@ -98,7 +98,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
       balanceDays: 2,
       managerRefundLimitPaise: toPaise(env.MANAGER_REFUND_LIMIT),
       managerDayLimitPaise: toPaise(env.MANAGER_DAY_LIMIT),
-      cashNeedsKnown: false,
+      ...{ cashNeedsKnown: false, asksForReviews: true },
       publicUrl,
       mapEmbedUrl: env.MAP_EMBED_URL,
       ...{ mapPoint: '', instagram: '', facebook: '', youtube: '' },

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { callApi, placeOrder, rasmalai, signInAsAdmin } from '../support/admin-steps.ts'
-import { seeNoBarrier, seeNothingTooWide } from '../support/barriers.ts'
+import { seeNoBarrier, seeNothingTooWide, seeTouchable } from '../support/barriers.ts'
 import { heading, signIn, toast, visit } from '../support/customer-steps.ts'
 import { mailAbout } from '../support/outbox.ts'
 import { largePhoto, photo, scriptSvg } from '../support/pictures.ts'
@@ -144,6 +144,50 @@ test('sender and recipient follow an order on two phones, from placed to deliver
   await rider({ move: 'deliver', receiver: 'recipient', code })
   await expect(heading(recipient, 'Something sweet is delivered')).toBeVisible()
   await expect(heading(sender, 'Your order is delivered')).toBeVisible()
+
+  // As by the link in the mail of the day after, which changes nothing by itself.
+  await visit(sender, `${link}?item=${items[0]?.id}&stars=4#reviews-${number}`)
+  const said = sender.getByRole('region', { name: 'How was it?' })
+  await expect(said.getByRole('radio', { name: '4 of 5 stars: Good' })).toBeChecked()
+  await seeNoBarrier(sender, 'a review that is begun')
+  await sender.keyboard.press('Tab')
+  await said.getByRole('radio', { name: '4 of 5 stars: Good' }).press('ArrowRight')
+  await expect(said.getByRole('radio', { name: '5 of 5 stars: Loved it' })).toBeChecked()
+  await said.getByLabel('Your words (optional)').fill('Soft & <b>fresh</b>')
+  await said.getByLabel('A photo (optional)').setInputFiles(await photo('teal'))
+  await said.getByRole('button', { name: 'Send review' }).click()
+  await expect(said).toContainText('We read it, and then others see it.')
+  await seeNoBarrier(sender, 'a review that waits')
+  await seeNothingTooWide(sender)
+  await seeTouchable(said.getByRole('button', { name: /^Change it/ }))
+
+  await visit(baker, '/admin')
+  await baker.getByRole('link', { name: /^Reviews to read/ }).click()
+  const review = baker.getByRole('article', { name: new RegExp(`order ${number}$`) })
+  await expect(review).toContainText('Soft & <b>fresh</b>')
+  await review.getByRole('button', { name: /^Do not show it/ }).click()
+  await seeNoBarrier(baker, 'why a review is not shown')
+  await baker.getByLabel('Reason').fill('It names a neighbour.')
+  await baker.getByRole('dialog').getByRole('button', { name: 'Do not show it' }).click()
+  await expect(review).toContainText('Not shown')
+  await sender.reload()
+  await expect(said).toContainText('It names a neighbour.')
+  await review.getByLabel('Your answer (optional)').fill('Thank you!')
+  await review.getByRole('button', { name: /^Show it/ }).click()
+  await expect(review).toContainText('Shown')
+  await seeNoBarrier(baker, 'the reviews')
+  await baker.setViewportSize(phone)
+  await seeNothingTooWide(baker)
+
+  await visit(recipient, `/singleproduct/${rasmalai.cakeid}`)
+  const shown = recipient.getByRole('region', { name: 'What customers say' })
+  await expect(shown).toContainText('5.0 of 5 stars, from 1 customer who got it')
+  await expect(shown).toContainText('Soft & <b>fresh</b>')
+  await expect(shown).toContainText('Thank you!')
+  await seeNoBarrier(recipient, 'a cake with a review')
+  await visit(sender, link)
+  await said.getByRole('button', { name: /^Take it away/ }).click()
+  await expect(said.getByRole('button', { name: 'Send review' })).toBeHidden()
 })
 
 /** What the rider of an order says, by the link of a run that the baker makes. */

@@ -52,6 +52,7 @@ const forAnyone = [
   'POST /orders/mailLink',
   'POST /orders/report',
   'POST /orders/reportPhoto',
+  'POST /orders/review',
   'POST /runs/move',
   'POST /runs/photo',
   'POST /auth/guest',

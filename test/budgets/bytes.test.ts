@@ -80,7 +80,7 @@ describe.skipIf(whyNotOnServer)('what a first visit takes stays within its budge
   test('the page of a sender’s link', async () => {
     const path = `/track/${senderToken(await orderCustomCake(url, await newCustomer(url)))}`
     // It is read before its scripts are there, which bring the dialogs of View Orders, and says which courier brings it.
-    const limits = { scripts: 158.6, html: 8, htmlRaw: 36, elements: 226, requests: 36 }
+    const limits = { scripts: 158.9, html: 8, htmlRaw: 36, elements: 226, requests: 36 }
     expect(aboveLimits(limits, await visit(path), 'It')).toEqual([])
   })
 

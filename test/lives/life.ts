@@ -339,6 +339,10 @@ const size: Body = async (life, { place, pick }) => {
   const to = [{ amount: 1 }, { amount: 3 }, { wt: '0.5' }, { wt: '2' }][pick % 4]
   return { items: [{ id: await itemOf(life, place), ...to }] }
 }
+const add: Body = async (_, { pick }) => {
+  const line = { ...truffleLine, wt: ['0.5', '1', '2'][pick % 3], amount: 1 + (pick % 2) }
+  return { added: [{ ...line, id: crypto.randomUUID(), chosen: ['Shape: Round'] }] }
+}
 const zone: Body = (_, { pick }) => ({ address: { pincode: pick % 2 ? '560100' : '560001' } })
 const slot: Body = ({ slotEndsAt }, { pick }) => ({
   time: `${slotEndsAt.toISOString().slice(0, 10)}T${pick % 2 ? '19:00' : '16:00'}`,
@@ -390,6 +394,7 @@ export const steps = {
   'customer accepts and pays all': payQuoteOf(true),
   'customer pays by the link': payByLink,
   'customer changes the size': change('customer', size),
+  'customer adds a cake': change('customer', add),
   'customer changes the zone': change('customer', zone),
   'customer changes the slot': change('customer', slot),
   'customer cancels': call('customer', '/orders/cancelOrders', ({ order: orderId, email }) => ({
@@ -397,6 +402,7 @@ export const steps = {
     email,
   })),
   'shop changes the size': change('staff', size),
+  'shop adds a cake': change('staff', add),
   'shop changes the zone': change('staff', zone),
   'shop changes the slot': change('staff', slot),
   'shop cancels': call('staff', '/orders/cancelOrders', ({ order: orderId, email }) => ({

@@ -122,6 +122,20 @@ const told: Record<string, [Cart, Step[]]> = {
       { does: 'what is paid by the link cannot be made' },
     ],
   ],
+  'a cake is added and paid, another before it leaves': [
+    one({ ready: 1, coupon: 'TEN' }),
+    [
+      { does: 'customer adds a cake', pick: 1 },
+      { does: 'customer pays by the link' },
+      { does: 'all is baked' },
+      { does: 'shop adds a cake', pick: 0, again: 'same' },
+      { does: 'customer pays by the link' },
+      { does: 'shop drops a cake', place: 1 },
+      ...bakedAndOut,
+      { does: 'it is 75 minutes late' },
+      { does: 'shop delivers what is paid' },
+    ],
+  ],
   '12: the counter makes an order smaller': [
     one({ ready: 1 }),
     [{ does: 'shop changes the size', by: 'counter', pick: 2 }],

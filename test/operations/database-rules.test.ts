@@ -51,6 +51,7 @@ import {
   quotes,
   trackingLinks,
 } from '#shop/orders/orders.tables.server.ts'
+import { cakeReviews } from '#shop/orders/reviews/reviews.tables.server.ts'
 import { sandboxIntents } from '#shop/payments/sandbox/sandbox.tables.server.ts'
 import { pictures } from '#shop/pictures/pictures.tables.server.ts'
 import { riderRuns, riderStops } from '#shop/riders/riders.tables.server.ts'
@@ -377,6 +378,10 @@ const credit = {
   event: 'dented',
   reason: 'A dented cake',
 }
+const cakeReview = {
+  ...{ itemId: item.id, orderId: order.id, cakeId: cake.id, stars: 5, pictureId: picture.id },
+  ...{ by: 'Asha, Nov 2026', about: '1 kg, eggless', writtenAt: now },
+}
 const securityEntry = {
   at: new Date(),
   kind: 'security' as const,
@@ -455,6 +460,7 @@ const whole: [PgTable, object][] = [
   [lateDeliveries, late],
   [givenAway, given],
   [orderItems, customItem],
+  [cakeReviews, cakeReview],
   [quotes, quote],
   [invoiceSerials, lastSerial],
   [creditNoteSerials, lastSerial],
@@ -730,6 +736,18 @@ wrongRows('a message about an order', messages, () => ({ ...message, id: fresh()
   ['messages_wish', { wish: 'gold' as never }],
   ['messages_item_id_order_items_id_fk', { itemId: id(99), orderId: order.id }],
   ['messages_item', { itemId: id(5), orderId: null }],
+])
+
+wrongRows('a review', cakeReviews, () => ({ ...cakeReview, itemId: customItem.id }), [
+  ['cake_reviews_pkey', { itemId: item.id }],
+  ['cake_reviews_item_id_order_items_id_fk', { itemId: id(99) }],
+  ['cake_reviews_order_id_orders_id_fk', { orderId: id(99) }],
+  ['cake_reviews_picture_id_pictures_id_fk', { pictureId: 'gone' }],
+  ['cake_reviews_stars', { stars: 0 }],
+  ['cake_reviews_stars', { stars: 6 }],
+  ['cake_reviews_state', { state: 'public' as never }],
+  ['cake_reviews_reason', { state: 'hidden' }],
+  ['cake_reviews_reason', { reason: 'Why' }],
 ])
 
 wrongRows('a renewed link', trackingLinks, () => ({ ...trackingLink, audience: 'recipient' }), [

@@ -35,7 +35,7 @@ function waitUntil(time: string) {
 async function newReminders() {
   await remindCustomers(shop.context)
   await shop.runJobs()
-  const sent = [...shop.mails.values()].filter(({ id }) => id.startsWith('order-reminder'))
+  const sent = [...shop.mails.values()].filter(({ id }) => /^order-reminder-(?!review)/.test(id))
   shop.mails.clear()
   return sent
 }

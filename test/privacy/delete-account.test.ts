@@ -149,7 +149,7 @@ describe('Delete my account', () => {
         [mira.email, 'Your account was deleted'],
       ])
       const [mail] = shop.mails.values()
-      expect(mail?.text.replace(/\s+/g, ' ')).toContain('designs, photos and messages')
+      expect(mail?.text.replace(/\s+/g, ' ')).toContain('designs, photos, reviews and messages')
       expect((await remove()).status).toBe(401)
       await expect(
         shop.context.accounts.signIn(customer.email, customer.password),

@@ -5,6 +5,7 @@ import { savePhoto } from '#shop/handling/photos/order-photos.store.server.ts'
 import { disputes } from '#shop/orders/money/ledger.tables.server.ts'
 import { photoKinds } from '#shop/orders/order-photo.ts'
 import { orderItems } from '#shop/orders/orders.tables.server.ts'
+import { saveReview } from '#shop/orders/reviews/reviews.store.server.ts'
 import { encodePicture } from '#shop/pictures/encode-picture.server.ts'
 import { storePicture } from '#shop/pictures/pictures.store.server.ts'
 import { insertSubscriber } from '#shop/storefront/storefront.store.server.ts'
@@ -114,6 +115,10 @@ export async function wholeCustomer(shop: TestShop, person: Person, shared: stri
   await outbox?.put(`order-placed-${orderId}.eml`, new TextEncoder().encode(`To: ${email}`))
   const [user] = await db.select().from(users).where(eq(users.email, email))
   const [item] = await db.select().from(orderItems).where(eq(orderItems.orderId, orderId))
+  await saveReview(db, {
+    ...{ itemId: item?.id ?? '', orderId, cakeId: 'truffle', stars: 5, words: nameOnCake },
+    ...{ pictureId: design, by: name, about: '1 kg', writtenAt: clock.now() },
+  })
   return {
     id: user?.id ?? '',
     email,

@@ -68,7 +68,10 @@ export async function openWorker({ database }: TwoShops) {
       clock: systemClock,
       log,
       shop: readConfig({ NODE_ENV: 'test' }).shop,
-      publishedCakes: createPublishedCakes({ db: opened.db, log, readSold: async () => new Map() }),
+      publishedCakes: createPublishedCakes({
+        ...{ db: opened.db, log, isSample: true },
+        readSold: async () => new Map(),
+      }),
     } as Partial<AppContext> as AppContext,
     async close() {
       await queue.close()

@@ -13,6 +13,7 @@ import { addPayment, openPayment } from '#shop/orders/money/ledger.store.server.
 import { findOrder, itemsOf } from '#shop/orders/orders.store.server.ts'
 import { orderItems, orders } from '#shop/orders/orders.tables.server.ts'
 import { quotesOfOrder } from '#shop/orders/quotes/quotes.store.server.ts'
+import { saveReview } from '#shop/orders/reviews/reviews.store.server.ts'
 import { pictures } from '#shop/pictures/pictures.tables.server.ts'
 import { insertMessage } from '#shop/storefront/storefront.store.server.ts'
 import { begin, beginUpi, buy, customLine } from '../support/checkout-steps.ts'
@@ -224,8 +225,16 @@ async function trackedOf(shop: TestShop, asha: { token: string }) {
     createdAt: shop.context.clock.now(),
     orderId,
   })
+  const { orderId: arrived } = await buy(shop, asha.token, { checkoutId: crypto.randomUUID() })
+  const [item] = await itemsOf(db, arrived)
+  if (!item) throw new Error('no item')
+  const isThere = { fulfilment: 'delivered', arrivedAt: now } as const
+  await db.update(orders).set(isThere).where(eq(orders.id, arrived))
+  const review = { itemId: item.id, orderId: arrived, cakeId: 'truffle', stars: 5, writtenAt: now }
+  await saveReview(db, { ...review, by: 'Asha, Nov 2026', about: '1 kg' })
   return {
     orderId,
+    arrived: { item: item.id, was: now.toISOString(), sender: await linkOf(arrived, 'sender') },
     /** A complaint about the first order. */
     problem,
     revoked,

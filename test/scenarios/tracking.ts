@@ -31,6 +31,13 @@ export async function goodTracking({ tracked }: World): Promise<Scenario[]> {
       ...staff,
       body: { id: problem, was: 0, message: 'We bake it again' },
     }),
+    good('POST /reviews/judge', 'shows a review', {
+      ...staff,
+      body: { item: tracked.arrived.item, was: tracked.arrived.was, isShown: true },
+    }),
+    good('POST /orders/review', 'reviews it again', {
+      body: { token: tracked.arrived.sender, item: tracked.arrived.item, review: { stars: 4 } },
+    }),
     good('POST /orders/changeOrder', 'changes', { body: { token: sender, giftFrom: 'Asha' } }),
     good('POST /orders/whereTo', 'corrects it', { body: { token: recipient, ...whereTo } }),
     good('POST /orders/renewLink', 'renews a link', {
@@ -43,7 +50,7 @@ export async function goodTracking({ tracked }: World): Promise<Scenario[]> {
 
 /** Refusals of these calls. */
 export function refusedTracking({ tracked, quote, asha }: World): Scenario[] {
-  const { orderId, sender, recipient, revoked, problem, other } = tracked
+  const { orderId, sender, recipient, revoked, problem, other, arrived } = tracked
   const dead = 'This link does not work. Please open it again from our email, or call us.'
   const unsigned = sender.split('.')[0]
   const wrong = (foreign: string): [string, string][] => [
@@ -74,6 +81,13 @@ export function refusedTracking({ tracked, quote, asha }: World): Scenario[] {
   const none = crypto.randomUUID()
   const where = (more: object) => ({ body: { token: recipient, ...whereTo, ...more } })
   const lost = (more: object) => ({ body: { number: '1001', mobile: '9876543210', ...more } })
+  const reviewed = (more: object) => ({
+    body: { token: arrived.sender, item: arrived.item, review: { stars: 5 }, ...more },
+  })
+  const judged = (more: object) => ({
+    ...staff,
+    body: { item: arrived.item, was: arrived.was, isShown: true, ...more },
+  })
   const changed = (more: object) => ({ body: { token: sender, ...more } })
   return [
     ...byLink('GET /orders/photo', recipient),
@@ -84,6 +98,7 @@ export function refusedTracking({ tracked, quote, asha }: World): Scenario[] {
     ...byLink('POST /orders/changeOrder', recipient, { giftFrom: 'Meena' }),
     ...byLink('POST /orders/hold', recipient),
     ...byLink('POST /orders/report', recipient, { message: 'x' }),
+    ...byLink('POST /orders/review', recipient, { item: arrived.item, review: { stars: 5 } }),
     ...byLink('POST /orders/whereTo', sender, whereTo),
     ...rows('POST /orders/mailLink', [
       ['a mobile that is too short', lost({ mobile: '98765' }), 422, ['mobile']],
@@ -143,6 +158,16 @@ export function refusedTracking({ tracked, quote, asha }: World): Scenario[] {
         dead,
       ]),
       ['no picture', { path: `/orders/reportPhoto?token=${sender}`, file: 'x' }, 415, ['image']],
+    ]),
+    ...rows('POST /orders/review', [
+      ['what is not there yet', reviewed({ token: sender }), 409],
+      ['no stars', reviewed({ review: { stars: 0 } }), 422, ['review.stars']],
+      ['a photo of nobody', reviewed({ review: { stars: 1, image: 'x' } }), 422, ['image']],
+    ]),
+    ...rows('POST /reviews/judge', [
+      ['a review that is none', judged({ item: none }), 404],
+      ['what has changed since', judged({ was: '2020-01-01T00:00:00Z' }), 409],
+      ['no reason', judged({ isShown: false }), 422, ['reason']],
     ]),
     ...rows('POST /messages/answer', [
       [

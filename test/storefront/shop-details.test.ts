@@ -44,6 +44,7 @@ const own = {
   deposit: '30',
   balanceDays: '3',
   cashNeedsKnown: 'yes',
+  asksForReviews: 'no',
   grievanceName: 'Pooja Kulkarni',
   grievanceTitle: 'Owner',
   grievanceEmail: 'care@ovenly.in',
@@ -74,6 +75,7 @@ it('who the shop is changes while it is open, and is in the audit log', async ()
     depositPercent: 30,
     balanceDays: 3,
     cashNeedsKnown: true,
+    asksForReviews: false,
     grievance: { name: 'Pooja Kulkarni', title: 'Owner', email: 'care@ovenly.in', hours: 48 },
   })
   expect(sampleDetailsIn(own)).toEqual([])

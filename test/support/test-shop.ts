@@ -68,6 +68,7 @@ export async function openTestShop(
     log?: Log
     openingTime?: Date
     requireSecondFactor?: boolean
+    isSample?: boolean
     sessionRules?: SessionRules
     /** As few open requests and unsolicited mails as a real shop allows. */
     isStrict?: boolean
@@ -93,6 +94,7 @@ export async function openTestShop(
     db,
     log,
     readSold: () => countSoldCakes(db, clock.now()),
+    isSample: options.isSample ?? shop.isSample,
   })
   await publishedCakes.reload('everything')
   const deliveryPlan = createCurrentPlan({ db, log, clock })

@@ -37,6 +37,7 @@ import {
 } from '#shop/orders/order-filters.store.server.ts'
 import { wholeOrder } from '#shop/orders/orders.store.server.ts'
 import { orderItems, orders } from '#shop/orders/orders.tables.server.ts'
+import { waitingReviews } from '#shop/orders/reviews/reviews.store.server.ts'
 import { openMessages } from '#shop/storefront/storefront.store.server.ts'
 import { beginOfDay, boundsOfDay } from '#shop/values/kolkata-time.ts'
 import {
@@ -134,7 +135,10 @@ function isDue(db: Database, after: number | null): SQL | undefined {
   return after === null ? eq(orders.state, 'placed') : isDueAfter(db, after)
 }
 
-type ItemToDo = Exclude<ToDo, 'answer' | 'complaint' | 'dispute' | 'upi' | 'unpaid' | OrderToDo>
+type ItemToDo = Exclude<
+  ToDo,
+  'answer' | 'complaint' | 'review' | 'dispute' | 'upi' | 'unpaid' | OrderToDo
+>
 type OrderToDo = 'ready' | 'failed'
 
 /** Items that wait for the baker, by the task. A late item does not count for today. */
@@ -200,6 +204,7 @@ function ordersToDo(db: Database): Record<OrderToDo, SQL | undefined> {
 
 function hasToDo({ db, now }: ReadAt, todo: Exclude<ToDo, 'answer'>): SQL | undefined {
   if (todo === 'complaint') return inArray(orders.id, openMessages(db))
+  if (todo === 'review') return inArray(orders.id, waitingReviews(db))
   if (todo === 'dispute') return inArray(orders.id, openDisputes(db))
   if (todo === 'upi') return inArray(orders.id, upiByHand(db))
   if (todo === 'unpaid') return isUnpaid({ db, now })
@@ -239,6 +244,7 @@ export async function countToDo(
       late: counts('late'),
       complaint: countRows(openMessages(db)),
       overdue: countRows(openMessages(db, overdueSince)),
+      review: countRows(waitingReviews(db)),
       dispute: countRows(openDisputes(db)),
       upi: countRows(upiByHand(db)),
     })

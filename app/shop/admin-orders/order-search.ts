@@ -26,6 +26,7 @@ export const countedToDos = [
   'failed',
   'late',
   'complaint',
+  'review',
   'dispute',
   'upi',
 ] as const
@@ -48,12 +49,13 @@ export const toDoLabels: Record<ToDo, string> = {
   failed: fulfilmentLabels.failed,
   late: 'Late',
   complaint: 'Messages',
+  review: 'Reviews to read',
   dispute: 'Disputed payments to answer',
   upi: 'UPI to look for or send back',
   unpaid: 'Waits for payment',
 }
 
-/** Items, orders, messages or disputes that wait for the shop, and the number of their orders. */
+/** Items, orders, messages, reviews or disputes that wait for the shop, and the number of their orders. */
 export interface ToDoCount {
   items: number
   orders: number
@@ -85,7 +87,7 @@ export interface OrderSearch {
 export function isByDue({ q, todo, state, fulfilment, payment, sort }: OrderSearch): boolean {
   const isLookedUp = searchedText({ q }) !== '' || state !== null || payment !== null
   const isOfThePast =
-    todo === 'complaint' || todo === 'dispute' || todo === 'upi' || todo === 'unpaid'
+    todo !== null && ['complaint', 'review', 'dispute', 'upi', 'unpaid'].includes(todo)
   const isToDo = fulfilment === null || fulfilment === 'ready' || fulfilment === 'out_for_delivery'
   return sort === null && !isLookedUp && isToDo && !isOfThePast
 }

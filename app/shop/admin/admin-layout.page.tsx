@@ -44,6 +44,7 @@ const adminPages = [
     [
       ['/admin/orders', 'All orders', 'see-orders'],
       ['/admin/inbox', 'Inbox', 'see-orders'],
+      ['/admin/reviews', 'Reviews', 'edit-orders'],
       ['/admin/kitchen', 'Kitchen', 'see-kitchen'],
       ['/admin/runs', 'Runs', 'edit-orders'],
     ],

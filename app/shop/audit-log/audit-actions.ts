@@ -33,6 +33,8 @@ export const auditActions = {
   'hold-order': 'said that something is wrong with the photo',
   'photograph-problem': 'sent a photo of a problem',
   'report-problem': 'reported a problem',
+  'review-cake': 'reviewed a cake',
+  'judge-review': 'looked at a review',
   'write-back': 'wrote back',
   'ask-back': 'asked the customer about a custom cake',
   'answer-problem': 'answered a problem',

@@ -44,7 +44,7 @@ function GridCard({ cake, priority }: CakeCardProps) {
       />
       <CardName cake={cake} />
       <p>{categoryLabel(cake.category)}</p>
-      <StarRating stars={cake.stars} />
+      <CakeRating cake={cake} />
       <CardPrice cake={cake} />
     </>
   )
@@ -61,10 +61,10 @@ function ListCard({ cake, priority }: CakeCardProps) {
       />
       <div className="grid content-center gap-1.5 p-4 md:gap-2 md:p-6">
         <CardName cake={cake} />
-        <p className="flex flex-wrap items-center gap-x-3">
-          <span>{categoryLabel(cake.category)}</span>
-          <StarRating stars={cake.stars} />
-        </p>
+        <div className="flex flex-wrap items-center gap-x-3">
+          <p>{categoryLabel(cake.category)}</p>
+          <CakeRating cake={cake} />
+        </div>
         <p className="line-clamp-2 max-w-[65ch] text-sm max-sm:hidden">{cake.description}</p>
         <CardPrice cake={cake} />
         <Link
@@ -167,6 +167,22 @@ export function StruckPrice({ text, className = '' }: { text: string; className?
       <span className="sr-only">Earlier price </span>
       <span>{text}</span>
     </s>
+  )
+}
+
+interface CakeRatingProps {
+  cake: Pick<CakeSummary, 'rating' | 'stars'>
+  className?: string
+}
+
+/** The stars of a cake, and of those that customers gave their average and number: '4.8 (12)'. */
+export function CakeRating({ cake: { rating, stars }, className }: CakeRatingProps) {
+  if (!rating) return <StarRating stars={stars} className={className} />
+  return (
+    <p>
+      <StarRating stars={rating.average} className={className} />
+      <span>{` ${rating.average.toFixed(1)} (${rating.count})`}</span>
+    </p>
   )
 }
 

@@ -12,6 +12,30 @@ export const cakeIdSchema = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, 'Not the i
 const priceSchema = rupeesSchema.positive().max(1_000_000)
 const wordsSchema = z.string().trim().min(1)
 
+const ratingSchema = z.object({
+  /** 1 to 5, to a tenth. */
+  average: z.number(),
+  count: z.int(),
+  /** The newest that say something. */
+  newest: z.array(
+    z.object({
+      stars: z.int(),
+      words: z.string(),
+      /** The id of a picture. */
+      picture: z.string().nullable(),
+      /** 'Asha, Indiranagar, Nov 2026' */
+      by: z.string(),
+      /** '1 kg, eggless' */
+      about: z.string(),
+      /** The shop's; '' for none. */
+      answer: z.string(),
+    }),
+  ),
+})
+
+/** The shown reviews of those who got a cake. */
+export type Rating = z.infer<typeof ratingSchema>
+
 /** A cake as the API returns it and the pages show it. */
 export const cakeSchema = z.object({
   _id: cakeIdSchema,
@@ -43,9 +67,11 @@ export const cakeSchema = z.object({
   minutesPerKg: z.int().min(0).max(1440),
   description: z.string().max(4000),
   ...foodFields,
-  /** 0 to 5 in half steps. */
+  /** 0 to 5 in half steps. Of a sample its owner says them, and `reviews`; of other cakes their customers do. */
   stars: z.number().min(0).max(5).multipleOf(0.5),
   reviews: z.array(z.string().max(2000)),
+  /** Left out while no review is shown. */
+  rating: ratingSchema.optional(),
   /** A real earlier price in rupees that an admin has set; null when there is none. */
   earlierPrice: priceSchema.nullable(),
   /** One for each of `image`, in the same order. */
@@ -56,23 +82,25 @@ export type Cake = z.infer<typeof cakeSchema>
 export type Egg = Cake['egg']
 
 /** A cake as its card shows it. */
-export const cakeSummarySchema = cakeSchema.pick({
-  id: true,
-  name: true,
-  category: true,
-  price: true,
-  weight: true,
-  egg: true,
-  stars: true,
-  description: true,
-  pictures: true,
-})
+export const cakeSummarySchema = cakeSchema
+  .pick({
+    id: true,
+    name: true,
+    category: true,
+    price: true,
+    weight: true,
+    egg: true,
+    stars: true,
+    description: true,
+    pictures: true,
+  })
+  .extend({ rating: ratingSchema.omit({ newest: true }).optional() })
 
 export type CakeSummary = z.infer<typeof cakeSummarySchema>
 
 /** Only its first picture. The description is '' unless `isDescribed`: only the list view shows it. */
 export function toCakeSummary(cake: Cake, { isDescribed = false } = {}): CakeSummary {
-  const { id, name, category, price, weight, egg, stars, pictures } = cake
+  const { id, name, category, price, weight, egg, stars, pictures, rating } = cake
   return {
     id,
     name,
@@ -83,6 +111,7 @@ export function toCakeSummary(cake: Cake, { isDescribed = false } = {}): CakeSum
     stars,
     description: isDescribed ? cake.description : '',
     pictures: pictures.slice(0, 1),
+    ...(rating && { rating: { average: rating.average, count: rating.count } }),
   }
 }
 

@@ -5,7 +5,7 @@ import { hotQuery } from '#platform/database/query-parts.server.ts'
 import type { Picture } from '#shop/pictures/picture.schema.ts'
 import { picturePath } from '#shop/pictures/picture-sizes.ts'
 import { toPaise, toRupees } from '#shop/values/money.ts'
-import type { Cake } from './cake.schema.ts'
+import type { Cake, Rating } from './cake.schema.ts'
 import type { CakeWork } from './cake-work.ts'
 import { cakePictures, cakes, isPublished } from './cakes.tables.server.ts'
 import type { FoodFacts } from './food/food-facts.ts'
@@ -14,7 +14,7 @@ import type { FoodFacts } from './food/food-facts.ts'
 type Unsaid = CakeWork & FoodFacts & Pick<Cake, 'occasions' | 'choices'>
 
 /** A cake's own fields. By default it is published. */
-type OwnFields = Omit<Cake, '_id' | 'id' | 'image' | 'pictures' | keyof Unsaid> &
+type OwnFields = Omit<Cake, '_id' | 'id' | 'image' | 'pictures' | 'rating' | keyof Unsaid> &
   Partial<Unsaid> & { hidden?: boolean }
 
 /** A cake as it is put into the catalogue; prices in rupees, pictures in the order they are shown. */
@@ -61,9 +61,23 @@ export interface PublishedCake {
   updatedAt: Date
 }
 
-function toPublished(row: CakeRow): PublishedCake {
+/** How many reviews of a cake can be read. */
+const maxReviews = 20
+
+const ratingOfCake = sql<Rating | null>`(
+  select json_build_object('average', round(avg(r.stars), 1)::float8, 'count', count(*), 'newest', coalesce(json_agg(json_build_object(
+    'stars', r.stars, 'words', r.words, 'picture', r.picture_id, 'by', r."by", 'about', r.about, 'answer', r.answer
+  ) order by r.written_at desc) filter (where r.says and r.place <= ${sql.raw(`${maxReviews}`)}), '[]'))
+  from (
+    select *, words <> '' or picture_id is not null as says,
+      row_number() over (partition by words <> '' or picture_id is not null order by written_at desc) as place
+    from cake_reviews where state = 'shown' and cake_id = cakes.id
+  ) r having count(*) > 0
+)`
+
+function toPublished({ rating, ...row }: CakeRow & { rating: Rating | null }): PublishedCake {
   const { createdAt, updatedAt } = row
-  return { cake: toCake(row), createdAt, updatedAt }
+  return { cake: { ...toCake(row), ...(rating && { rating }) }, createdAt, updatedAt }
 }
 
 /** A cake's own columns from what the API calls them; what has no column of its name is not stored. */
@@ -102,7 +116,7 @@ export async function readAllPublished(db: Database): Promise<PublishedCake[]> {
 
 function selectPublished(db: Database, where: SQL | undefined, limit: number) {
   return db
-    .select(cakeColumns)
+    .select({ ...cakeColumns, rating: ratingOfCake })
     .from(cakes)
     .where(and(isPublished, where))
     .orderBy(asc(cakes.id))

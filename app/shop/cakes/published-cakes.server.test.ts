@@ -22,7 +22,10 @@ beforeEach(async () => {
 afterEach(() => published.close())
 
 const create = (db: Database) =>
-  createPublishedCakes({ db, log: createLog('silent'), readSold: async () => new Map() }, 1)
+  createPublishedCakes(
+    { db, log: createLog('silent'), readSold: async () => new Map(), isSample: true },
+    1,
+  )
 
 async function insert(...ids: string[]) {
   const plain = { category: 'Fruit', flavours: ['Mango'], weights: ['1'], stock: 5 }

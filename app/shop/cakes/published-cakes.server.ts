@@ -39,9 +39,17 @@ const maxReadById = 200
 /** Where no notifications arrive, everything is read again every few seconds: what was sold counts for an hour there. */
 const countedForMs = hourMs
 
+interface PublishedFrom {
+  db: Database
+  log: Log
+  readSold: () => Promise<SoldCakes>
+  /** A shop to try: then stars and reviews are shown as its owner has typed them. */
+  isSample: boolean
+}
+
 /** @param retryMs how long to wait before another try */
 export function createPublishedCakes(
-  { db, log, readSold }: { db: Database; log: Log; readSold: () => Promise<SoldCakes> },
+  { db, log, readSold, isSample }: PublishedFrom,
   retryMs?: number,
 ): PublishedCakes {
   const reader = createReader({ log, what: 'changed cakes', retryMs })
@@ -49,7 +57,11 @@ export function createPublishedCakes(
   let sold: SoldCakes = new Map()
   let soldAt = -countedForMs
   const withSold = (cakes: readonly PublishedCake[]) =>
-    cakes.map((one) => ({ ...one, sold: sold.get(one.cake.id) ?? 0 }))
+    cakes.map(({ cake, ...one }) => ({
+      ...one,
+      cake: isSample ? cake : withoutTyped(cake),
+      sold: sold.get(cake.id) ?? 0,
+    }))
 
   async function read(changed: ReadonlySet<string> | 'everything', isSoldChanged: boolean) {
     const isAll = changed === 'everything' || changed.size > maxReadById
@@ -71,6 +83,11 @@ export function createPublishedCakes(
     },
     close: reader.close,
   }
+}
+
+/** Nobody who got the cake has said what its owner types. */
+function withoutTyped(cake: Cake): Cake {
+  return { ...cake, stars: Math.round((cake.rating?.average ?? 0) * 2) / 2, reviews: [] }
 }
 
 function cakeIdsIn(changed: Iterable<string>): Set<string> {

@@ -22,12 +22,19 @@ import { CopyLink } from '#ui/copy-link.tsx'
 import { SelectField } from '#ui/forms/field.tsx'
 import { NeedsScript } from '#ui/hydration.tsx'
 import { Icon } from '#ui/icon.tsx'
+import { lazyPart } from '#ui/lazy-part.tsx'
 import { ConfirmDialog } from '#ui/modal.tsx'
 import { fileTextIcon } from '#ui/more-icons.ts'
 import { UserText } from '#ui/user-text.tsx'
 import { OrderContents, OrderDocuments } from './order-contents.tsx'
 import type { ProblemPhoto, ReportProblem as ReportCall } from './report-problem.server.ts'
 import type { CustomersOrder as Found } from './view-orders.server.ts'
+
+// Only of an order that has arrived.
+const OwnReviews = lazyPart(
+  async () => (await import('#shop/orders/reviews/own-reviews.tsx')).OwnReviews,
+  { isNeeded: true },
+)
 
 interface CustomersOrderProps {
   found: Found
@@ -117,6 +124,9 @@ export function CustomersOrder(props: CustomersOrderProps) {
             </WriteToUs>
           </section>
         ))}
+      {token && order.arrivedAt && (
+        <OwnReviews order={order} token={token} reviews={found.reviews} />
+      )}
       {recipient && <RecipientLink recipient={recipient} of={order.number} />}
       <OrderContents order={order} token={link} now={now} shop={shop} onDone={onDone} />
       {documents.length > 1 && !link && (

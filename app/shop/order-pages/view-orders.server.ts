@@ -19,6 +19,7 @@ import {
 } from '#shop/orders/order-rules.ts'
 import { placedOrdersOf } from '#shop/orders/orders.store.server.ts'
 import { showOrders } from '#shop/orders/quotes/quotes.store.server.ts'
+import { reviewsOf } from '#shop/orders/reviews/reviews.store.server.ts'
 import { withDocuments } from '#shop/papers/papers.store.server.ts'
 import { messagesOf } from '#shop/storefront/storefront.store.server.ts'
 
@@ -66,6 +67,8 @@ export async function loadCustomersOrders(shop: AppContext, orders: readonly Ord
     (order) => order.recipientName !== null && isAnyMade(order) && !hasEnded(order.fulfilment),
   )
   const idsOf = (some: readonly Order[]) => some.map(({ id }) => id)
+  const arrived = linked.filter((order) => order.arrivedAt !== null)
+  const reviews = await reviewsOf(db, idsOf(arrived))
   const urls = await trackingUrls(shop, idsOf(linked), 'sender')
   const recipientUrls = await trackingUrls(shop, idsOf(gifts), 'recipient')
   return shown.map((order, index) => {
@@ -91,6 +94,8 @@ export async function loadCustomersOrders(shop: AppContext, orders: readonly Ord
         mayReportPhoto({ ...order, dispatchHeldAt }, { takenAt: new Date(leaving) }, now),
       /** They reported the photo, and the baker has not released the order. */
       isHeld: dispatchHeldAt !== null,
+      /** What they have said of its cakes. */
+      reviews: reviews.filter(({ orderId }) => orderId === id),
       conversations: conversations.filter(({ orderId }) => orderId === id),
       /** Whether their page asks for the address; null for an order without one, and at its end. */
       recipient: recipientUrl

@@ -111,6 +111,13 @@ export const dataKinds: readonly DataKind[] = [
     retention: `${retentionDays['order-photos']} days, or until you delete your account`,
   },
   {
+    id: 'reviews',
+    what: 'Stars, words and photo of a review, with first name, area and month',
+    why: 'showing others what you say of a cake',
+    retention: 'until you take it away or delete your account',
+    ground: 'Consent, section 6',
+  },
+  {
     id: 'messages',
     what: 'Name, email, messages and our answers',
     why: 'replying to you',

@@ -8,12 +8,14 @@ import { messageSchema } from '#platform/http/message.schema.ts'
 import { outboxKey } from '#platform/mail/mailer.server.ts'
 import { clearSessionCookies } from '#shop/accounts/sessions.server.ts'
 import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
+import { cakeChanged } from '#shop/cakes/published-cakes.server.ts'
 import { deletePhotosOf } from '#shop/handling/photos/order-photos.server.ts'
 import { type MailKind, queueMail } from '#shop/mails/mail-kind.server.ts'
 import { hasEnded } from '#shop/orders/fulfilment/fulfilment-status.ts'
 import { isAnyMade } from '#shop/orders/order-rules.ts'
 import type { DisputedOrder } from '#shop/orders/orders.store.server.ts'
 import { picturesInUse } from '#shop/orders/pictures-in-use.store.server.ts'
+import { reviewsOf } from '#shop/orders/reviews/reviews.store.server.ts'
 import { pictureIdFromPath } from '#shop/pictures/picture-sizes.ts'
 import { purgeUnused } from '#shop/pictures/pictures.store.server.ts'
 import { grievanceOfficer } from '#shop/values/shop-details.ts'
@@ -60,7 +62,7 @@ export function serveAccountDeletion(api: Api, shop: AppContext) {
  */
 export async function deleteAccount(deps: AppContext, caller: Caller): Promise<string> {
   const now = deps.clock.now()
-  return deps.db.transaction(async (tx) => {
+  return deps.cacheInvalidation.transaction(deps.db, async (tx, invalidate) => {
     const account = await lockAccount(tx, caller.id)
     if (!account) return deletedSentence
     const { id, email, emailVerified } = account
@@ -69,16 +71,17 @@ export async function deleteAccount(deps: AppContext, caller: Caller): Promise<s
     const open = orders.filter((order) => isOpen(order, now)).map(({ number }) => number)
     if (open.length > 0) throw new AppError('conflict', openOrdersSentence(open))
 
-    await deletePhotosOf(
-      { ...deps, db: tx },
-      orders.map((order) => order.id),
-    )
+    const orderIds = orders.map((order) => order.id)
+    await deletePhotosOf({ ...deps, db: tx }, orderIds)
+    const reviews = await reviewsOf(tx, orderIds)
+    invalidate(reviews.map(({ cakeId }) => cakeChanged({ id: cakeId })))
     const mailIds = await deleteJobsOf(tx, account)
     for (const mailId of mailIds) await deps.outbox?.remove(outboxKey(mailId))
     await forgetPerson(tx, account)
     const items = orders.flatMap((order) => order.items)
     const designs = items.flatMap(({ customize, image }) => (customize ? image : []))
-    await deleteDesigns(deps, tx, designs, now)
+    const ids = [...designs.map(pictureIdFromPath), ...reviews.map(({ pictureId }) => pictureId)]
+    await deleteDesigns(deps, tx, ids, now)
     await recordAudit(tx, {
       at: now,
       by: { ...caller, email: nobody },
@@ -116,8 +119,13 @@ const staysSentence =
  * Deletes the pictures that nothing else shows. Somebody else may have sent the same and have it in their cart: what was
  * sent or ordered lately stays until pictures that nobody ordered are deleted.
  */
-async function deleteDesigns(deps: AppContext, tx: Database, paths: string[], now: Date) {
-  const ids = [...new Set(paths.map(pictureIdFromPath))].filter((id) => id !== null).sort()
+async function deleteDesigns(
+  deps: AppContext,
+  tx: Database,
+  pictures: (string | null)[],
+  now: Date,
+) {
+  const ids = [...new Set(pictures)].filter((id) => id !== null).sort()
   const before = new Date(now.getTime() - retentionDays.designs * dayMs)
   await purgeUnused({ db: tx, files: deps.files, picturesInUse }, ids, before)
 }
@@ -141,7 +149,7 @@ export const accountDeletedMail: MailKind<{ email: string; emailVerified?: boole
   subject: 'Your account was deleted',
   preview: `Your account at ${shop.name} was deleted.`,
   parts: [
-    'We deleted your account, and your name, contact details, addresses, designs, photos and messages. We keep only what tax law requires of invoices.',
+    'We deleted your account, and your name, contact details, addresses, designs, photos, reviews and messages. We keep only what tax law requires of invoices.',
     `Pictures of the last ${retentionDays.designs} days are deleted within ${retentionDays.designs + 1} days, unless somebody else orders them.`,
     ...(emailVerified ? [] : [staysSentence]),
     `If this wasn’t you, write to ${grievanceOfficer(shop)}, at ${shop.grievance.email}.`,

@@ -58,7 +58,7 @@ async function* pieces({ account, lists }: PersonalData, files: FileStore, shopN
   const title = `Your data at ${escapeHtml(shopName)}`
   yield `<!doctype html><html lang="en-IN"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>${title}</title><style>${style}</style><main><h1>${title}</h1>`
-  const { orders = [], items = [], photos = [] } = lists
+  const { orders = [], items = [], photos = [], reviews = [] } = lists
   const names = new Map([
     ...orders.map(({ id, number }) => [String(id), String(number)] as const),
     ...items.map(({ id, name }) => [String(id), String(name)] as const),
@@ -72,6 +72,10 @@ async function* pieces({ account, lists }: PersonalData, files: FileStore, shopN
     const id = pictureIdFromPath(path)
     const key = id && fileKey(picturePath(id, 960, 'webp'))
     yield await picture('Your design', key, path, files)
+  }
+  for (const { pictureId } of reviews.filter((review) => review.pictureId !== null)) {
+    const id = String(pictureId)
+    yield await picture('Your review', fileKey(picturePath(id, 960, 'webp')), id, files)
   }
   yield '<h2>Pictures of your orders</h2>'
   for (const { file } of photos) {

@@ -49,6 +49,7 @@ import {
   orders,
   quotes,
 } from '#shop/orders/orders.tables.server.ts'
+import { cakeReviews } from '#shop/orders/reviews/reviews.tables.server.ts'
 import { pictures } from '#shop/pictures/pictures.tables.server.ts'
 import { riderRuns } from '#shop/riders/riders.tables.server.ts'
 import { messages, subscribers } from '#shop/storefront/storefront.tables.server.ts'
@@ -220,6 +221,12 @@ export const personalRows: readonly PersonalRows[] = [
     name: 'photos',
     shown: photoColumns,
     by: [asc(orderPhotos.orderId), asc(orderPhotos.kind)],
+    forget: 'delete',
+  }),
+  rows(cakeReviews, ['reviews'], {
+    name: 'reviews',
+    shown: getTableColumns(cakeReviews),
+    by: [asc(cakeReviews.writtenAt)],
     forget: 'delete',
   }),
   rows(pictures, ['designs']),

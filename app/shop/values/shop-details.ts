@@ -45,6 +45,8 @@ export interface ShopDetails extends Taxpayer, Seller {
   managerDayLimitPaise: Paise
   /** Whether only customers of whom an order has arrived may pay ready-made cakes in cash. */
   cashNeedsKnown: boolean
+  /** Whether customers are mailed, the day after their cake has come. */
+  asksForReviews: boolean
   /** The shop's address on the web, without a slash at its end; links in mails begin with it. */
   publicUrl: string
   /** '' for none. */

@@ -189,17 +189,22 @@ const nouns: Partial<Record<CountedToDo, string>> = {
   ready: 'order',
   failed: 'order',
   complaint: 'message',
+  review: 'review',
   dispute: 'dispute',
   upi: 'order',
+}
+
+/** Where more than orders is listed. */
+const pages: Partial<Record<CountedToDo, string>> = {
+  complaint: '/admin/inbox',
+  review: '/admin/reviews',
 }
 
 function ToDoLink({ todo, count }: { todo: CountedToDo; count: ToDoCount }) {
   const isAlarming = alarming.includes(todo)
   return (
     <Link
-      to={
-        todo === 'complaint' ? '/admin/inbox' : `/admin/orders${orderQuery({ ...allOrders, todo })}`
-      }
+      to={pages[todo] ?? `/admin/orders${orderQuery({ ...allOrders, todo })}`}
       className={`flex min-h-11 items-center gap-2 px-4 py-1.5 transition hover:bg-blush focus-visible:-outline-offset-3 md:px-6 lg:h-full lg:flex-col lg:items-start lg:justify-between lg:py-4 ${isAlarming ? 'text-chilli' : ''}`}
     >
       <span className="inline-flex items-center gap-1.5 text-sm font-semibold max-lg:mr-auto">
@@ -215,7 +220,7 @@ function ToDoLink({ todo, count }: { todo: CountedToDo; count: ToDoCount }) {
 function CountText({ items, orders, noun }: ToDoCount & { noun: string }) {
   const unit = items === 1 ? noun : `${noun}s`
   const inOrders =
-    noun === 'order' || noun === 'message'
+    noun === 'order' || noun === 'message' || noun === 'review'
       ? ''
       : ` in ${orders} ${orders === 1 ? 'order' : 'orders'}`
   return (

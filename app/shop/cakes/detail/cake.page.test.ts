@@ -31,6 +31,10 @@ test.each([
   expect(offers).toMatchObject({ price, priceCurrency: 'INR' })
 })
 
-test('it has no rating that customers did not give', () => {
+test('it has the rating that customers gave, and no other', () => {
   expect(JSON.stringify(cakeJsonLd(cake, site))).not.toMatch(/rating|review/i)
+  const rating = { average: 4.8, count: 12, newest: [] }
+  expect(cakeJsonLd({ ...cake, rating }, site)).toMatchObject({
+    aggregateRating: { ratingValue: 4.8, ratingCount: 12 },
+  })
 })

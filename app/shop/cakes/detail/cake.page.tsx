@@ -13,11 +13,11 @@ import { arrowLeftIcon, Icon } from '#ui/icon.tsx'
 import { lazyPart } from '#ui/lazy-part.tsx'
 import { type Cake, type CakeSummary, toCakeSummary } from '../cake.schema.ts'
 import {
+  CakeRating,
   cakeTransition,
   GoesWith,
   LoadingCake,
   Price,
-  StarRating,
   StruckPrice,
   useAdminTools,
 } from '../cake-card.tsx'
@@ -33,7 +33,7 @@ import { Gallery, galleryPictureSizes } from './gallery.tsx'
 import { Badges, MoreOfCake } from './more-of-cake.tsx'
 
 /**
- * A cake in schema.org's words, for search engines. Stars and reviews are the shop's own, so they are not a rating.
+ * A cake in schema.org's words, for search engines. Its rating is that of those who got it, never what the shop typed.
  *
  * @param site the shop's address without a slash at its end
  */
@@ -55,6 +55,13 @@ export function cakeJsonLd(cake: Cake, site: string) {
       priceCurrency: 'INR',
       availability: 'https://schema.org/InStock',
     },
+    ...(cake.rating && {
+      aggregateRating: {
+        '@type': 'AggregateRating',
+        ratingValue: cake.rating.average,
+        ratingCount: cake.rating.count,
+      },
+    }),
   }
 }
 
@@ -194,24 +201,34 @@ function GoBack() {
   )
 }
 
+/** '12 reviews', or '3 sample reviews' that their owner has typed; '' for none to read. */
+function reviewsText({ rating, reviews }: Cake): string {
+  const [count, of] = rating?.newest.length
+    ? [rating.newest.length, '']
+    : [reviews.length, 'sample ']
+  if (count === 0) return ''
+  return `${count} ${of}${count === 1 ? 'review' : 'reviews'}`
+}
+
 function CakeHeading({ cake }: { cake: Cake }) {
   const tools = useAdminTools()
+  const says = reviewsText(cake)
   return (
     <div className="grid gap-2">
       <h1 className="text-3xl">{cake.name}</h1>
       <p className="text-cocoa-soft">{`${categoryLabel(cake.category)} Cake`}</p>
       <div className="flex flex-wrap items-center gap-x-5 gap-y-2 text-sm">
-        <span className="flex items-center gap-2">
-          <StarRating stars={cake.stars} className="text-lg" />
-          {cake.reviews.length > 0 && (
+        <div className="flex items-center gap-2">
+          <CakeRating cake={cake} className="text-lg" />
+          {says && (
             <a
               href="#reviews"
               className="relative -my-3 py-3 underline underline-offset-3 hover:text-berry"
             >
-              {cake.reviews.length === 1 ? '1 review' : `${cake.reviews.length} reviews`}
+              {says}
             </a>
           )}
-        </span>
+        </div>
         <span className="flex items-center gap-2">
           <EggMark egg={cake.egg} />
           <span aria-hidden="true">{cake.egg}</span>

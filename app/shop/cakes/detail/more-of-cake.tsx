@@ -7,9 +7,6 @@ import type { ChosenText } from '../chosen.ts'
 import { LabelRows } from '../food/egg-mark.tsx'
 import type { labelRows } from '../food/food-facts.ts'
 
-const quoteIcon =
-  'M16 3a2 2 0 0 0-2 2v6a2 2 0 0 0 2 2 1 1 0 0 1 1 1v1a2 2 0 0 1-2 2 1 1 0 0 0-1 1v2a1 1 0 0 0 1 1 6 6 0 0 0 6-6V5a2 2 0 0 0-2-2zM5 3a2 2 0 0 0-2 2v6a2 2 0 0 0 2 2 1 1 0 0 1 1 1v1a2 2 0 0 1-2 2 1 1 0 0 0-1 1v2a1 1 0 0 0 1 1 6 6 0 0 0 6-6V5a2 2 0 0 0-2-2z'
-
 const calendarCheckIcon =
   'M8 2v3M16 2v3M5 3h14a2 2 0 0 1 2 2v14a2 2 0 0 1-2 2h-14a2 2 0 0 1-2-2v-14a2 2 0 0 1 2-2zM3 9h18M9 15l2 2 4-4'
 
@@ -30,7 +27,7 @@ export function MoreOfCake({ goesWith, words, ...inIt }: MoreOfCakeProps) {
         <WhatIsInIt {...inIt} />
         <DeliveryInstructions text={words.instructions} />
       </div>
-      <Reviews cake={cake} />
+      {(cake.rating || cake.reviews.length > 0) && <Reviews cake={cake} />}
       <GoesWith cakes={goesWith} />
     </>
   )
@@ -46,6 +43,9 @@ function Highlights({ text }: { text: string }) {
     </section>
   )
 }
+
+// Of new cakes nobody has said anything.
+const Reviews = lazyPart(async () => (await import('./cake-reviews.tsx')).CakeReviews)
 
 // Few cakes have choices, and fewer change what is in them.
 const ChosenLabel = lazyPart(async () => (await import('../food/chosen-label.tsx')).ChosenLabel, {
@@ -75,25 +75,6 @@ function WhatIsInIt({ label, usual, ...asChosen }: InItProps) {
       ) : (
         <ChosenLabel {...asChosen} className={className} />
       )}
-    </section>
-  )
-}
-
-function Reviews({ cake }: { cake: Cake }) {
-  if (cake.reviews.length === 0) return null
-  return (
-    <section id="reviews" aria-labelledby="reviews-title" className="mt-14">
-      <h2 id="reviews-title" className="text-2xl">
-        What customers say
-      </h2>
-      <ul className="mt-5 grid gap-4 md:grid-cols-2 lg:grid-cols-3">
-        {cake.reviews.map((review) => (
-          <li key={review} className="card p-6">
-            <Icon path={quoteIcon} size={22} className="text-saffron" />
-            <blockquote className="mt-2">{review}</blockquote>
-          </li>
-        ))}
-      </ul>
     </section>
   )
 }

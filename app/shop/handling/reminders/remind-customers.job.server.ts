@@ -1,7 +1,9 @@
+import { createElement } from 'react'
 import { z } from 'zod'
 import type { AppContext } from '#app/context.server.ts'
 import { dayMs, hourMs } from '#platform/durations.ts'
 import { handles, type Job, type JobHandler } from '#platform/jobs/job.server.ts'
+import { isDoneSince } from '#shop/audit-log/audit-log.store.server.ts'
 import { type MailKind, queueMail } from '#shop/mails/mail-kind.server.ts'
 import { deliveryInMail, deliveryWords } from '#shop/orders/delivery/delivery-text.ts'
 import { hasLeft } from '#shop/orders/fulfilment/fulfilment-status.ts'
@@ -18,12 +20,16 @@ import { duePaise, paidOnlinePaise } from '#shop/orders/money/ledger.ts'
 import type { Order } from '#shop/orders/order.ts'
 import { isAddressMissing, isAnyAgreed, isLocked, locksAt } from '#shop/orders/order-rules.ts'
 import { findPlacedOrder } from '#shop/orders/orders.store.server.ts'
+import { reviewableItems, reviewsPart } from '#shop/orders/reviews/review.ts'
+import { ReviewStars } from '#shop/orders/reviews/review-stars.mail.tsx'
+import { reviewsOf } from '#shop/orders/reviews/reviews.store.server.ts'
 import { addressText } from '#shop/values/india-address.ts'
 import { boundsOfDay, formatDateTime, kolkataDay } from '#shop/values/kolkata-time.ts'
 import { formatInr } from '#shop/values/money.ts'
+import type { ShopDetails } from '#shop/values/shop-details.ts'
 import { knownMails, ordersToRemind } from './reminders.store.server.ts'
 
-const reminders = ['tomorrow', 'pickup', 'missed', 'balance'] as const
+const reminders = ['tomorrow', 'pickup', 'missed', 'balance', 'review'] as const
 type Reminder = (typeof reminders)[number]
 
 /** What the moments of an order's reminders follow from. */
@@ -31,19 +37,21 @@ type RemindedOrder = Omit<Awaited<ReturnType<typeof ordersToRemind>>[number], 'i
 
 /** From when each reminder is sent, and until when it is of use. */
 function momentsOf(
-  { deliveryAt, slotStartsAt, slotEndsAt }: RemindedOrder,
+  { deliveryAt, slotStartsAt, slotEndsAt, arrivedAt }: RemindedOrder,
   balanceDays: number,
 ): Record<Reminder, [from: Date, until: Date]> {
   const after = (time: Date, ms: number) => new Date(time.getTime() + ms)
   const start = slotStartsAt ?? deliveryAt
   const end = slotEndsAt ?? deliveryAt
   const midnight = boundsOfDay(kolkataDay(start)).from
+  const dayAfter = boundsOfDay(kolkataDay(arrivedAt ?? end)).to
   return {
     // At six in the evening and at ten in the morning.
     tomorrow: [after(midnight, -6 * hourMs), midnight],
     balance: [after(midnight, 10 * hourMs - balanceDays * dayMs), midnight],
     pickup: [after(start, -hourMs), start],
     missed: [after(end, hourMs), after(end, dayMs)],
+    review: [after(dayAfter, 10 * hourMs), after(dayAfter, 34 * hourMs)],
   }
 }
 
@@ -51,22 +59,26 @@ function momentsOf(
 function isTimeFor(
   reminder: Reminder,
   order: RemindedOrder,
-  { now, balanceDays }: { now: Date; balanceDays: number },
+  now: Date,
+  { balanceDays, asksForReviews }: ShopDetails,
 ): boolean {
-  const { isPickup, fulfilment, placedAt } = order
+  const { isPickup, fulfilment, placedAt, arrivedAt } = order
   const applies: Record<Reminder, boolean> = {
     tomorrow: true,
     balance: balanceDays > 0,
     pickup: isPickup,
     missed: isPickup && fulfilment === 'ready',
+    review: asksForReviews,
   }
   const [from, until] = momentsOf(order, balanceDays)[reminder]
-  const isKnown = placedAt !== null && placedAt < from && !hasLeft(fulfilment)
+  const isThere = reminder === 'review' ? arrivedAt !== null : !hasLeft(fulfilment)
+  const isKnown = placedAt !== null && placedAt < from && isThere
   return applies[reminder] && isKnown && from <= now && now < until
 }
 
-/** Whether an order has what a reminder is about: something agreed to bake, and a rest after a deposit. */
+/** Whether an order has what a reminder is about: something agreed to bake, a rest after a deposit, a cake to review. */
 function isToRemind(reminder: Reminder, order: Order): boolean {
+  if (reminder === 'review') return reviewableItems(order).length > 0
   if (!isAnyAgreed(order)) return false
   return reminder !== 'balance' || (duePaise(order) > 0 && paidOnlinePaise(order) > 0)
 }
@@ -91,7 +103,7 @@ export async function remindCustomers(context: AppContext) {
   const to = new Date(now.getTime() + (balanceDays + 2) * dayMs)
   const due = (await ordersToRemind(db, { from, to })).flatMap(({ id: orderId, ...order }) =>
     reminders
-      .filter((reminder) => isTimeFor(reminder, order, { now, balanceDays }))
+      .filter((reminder) => isTimeFor(reminder, order, now, shop))
       .map((reminder) => {
         const event = `${reminder}-${orderId}-${order.deliveryAt.getTime()}`
         return { about: { orderId, reminder }, event, mailId: `order-reminder-${event}` }
@@ -117,8 +129,10 @@ export const orderReminderMail: MailKind<{ orderId: string; reminder: Reminder }
 ) => {
   const { db, clock, shop } = context
   const order = await findOrderForMail(db, orderId)
-  const time = { now: clock.now(), balanceDays: shop.balanceDays }
-  if (!isTimeFor(reminder, order, time) || !isToRemind(reminder, order)) return null
+  const now = clock.now()
+  if (!isTimeFor(reminder, order, now, shop) || !isToRemind(reminder, order)) return null
+  const stars = reminder === 'review' ? await starsOf(context, order) : null
+  if (reminder === 'review' && !stars) return null
   const { number, recipientName, address } = order
   const { heading, sentence } = textsOf(reminder, order, shop.phone)
   const isEve = reminder === 'tomorrow'
@@ -135,13 +149,25 @@ export const orderReminderMail: MailKind<{ orderId: string; reminder: Reminder }
       ...(isEve && recipientName ? ['It is for:', { userText: recipientName }] : []),
       ...(isEve || reminder === 'pickup' ? where : []),
       isEve && codeText(context, order),
-      reminder !== 'missed' && keepReadyText(order),
+      stars,
+      reminder !== 'missed' && !stars && keepReadyText(order),
       isEve &&
-        !isLocked(order, time.now) &&
+        !isLocked(order, now) &&
         `You can change it until ${formatDateTime(locksAt(order))}, on its page.`,
       trackButton(await trackLinkOf(context, order)),
     ],
   }
+}
+
+/** The cakes that they have not reviewed; null if there is none, and for who has reported a problem. */
+async function starsOf(context: AppContext, order: Order) {
+  const { id: orderId, number, createdAt: since } = order
+  const known = (await reviewsOf(context.db, [orderId])).map(({ itemId }) => itemId)
+  const items = reviewableItems(order).filter(({ id }) => !known.includes(id))
+  const complaint = { action: 'report-problem', orderId, since } as const
+  if (items.length === 0 || (await isDoneSince(context.db, complaint))) return null
+  const href = await trackLinkOf(context, order)
+  return createElement(ReviewStars, { key: 'stars', items, href, part: reviewsPart(number) })
 }
 
 /** The sentence goes on from 'order 1042'. */
@@ -162,6 +188,10 @@ function textsOf(reminder: Reminder, order: Order, phone: string) {
     balance: {
       heading: `${due} still to be paid`,
       sentence: `has ${due} still to be paid ${words.cash}, on ${when}.`,
+    },
+    review: {
+      heading: 'Tell us how it was',
+      sentence: 'is with you. How was it? Press your stars. Words and a photo may follow.',
     },
   }[reminder]
 }

@@ -1,19 +1,20 @@
-import { and, inArray, ne } from 'drizzle-orm'
+import { and, inArray, isNotNull, ne, or } from 'drizzle-orm'
 import type { Database } from '#platform/database/database.server.ts'
 import { mails } from '#shop/mails/mails.tables.server.ts'
 import { toBeDelivered } from '#shop/orders/order-filters.store.server.ts'
 import { orders } from '#shop/orders/orders.tables.server.ts'
 
-/** Orders that have not left, with somebody to mail, of which the delivery is from `from` on and before `to`. */
+/** Orders that have not left or have arrived, with somebody to mail, of which the delivery is from `from` on and before `to`. */
 export async function ordersToRemind(db: Database, between: { from: Date; to: Date }) {
-  const { id, deliveryAt, slotStartsAt, slotEndsAt, isPickup, fulfilment, placedAt } = orders
+  const { id, deliveryAt, slotStartsAt, slotEndsAt, isPickup, fulfilment, placedAt, arrivedAt } =
+    orders
   return db
-    .select({ id, deliveryAt, slotStartsAt, slotEndsAt, isPickup, fulfilment, placedAt })
+    .select({ id, deliveryAt, slotStartsAt, slotEndsAt, isPickup, fulfilment, placedAt, arrivedAt })
     .from(orders)
     .where(
       and(
         toBeDelivered(between),
-        inArray(fulfilment, ['placed', 'baking', 'ready']),
+        or(inArray(fulfilment, ['placed', 'baking', 'ready']), isNotNull(arrivedAt)),
         ne(orders.customerEmail, ''),
       ),
     )

@@ -79,6 +79,9 @@ export const detailsSchema = z
       .describe(
         'Whether only customers of whom an order has arrived may pay ready-made cakes in cash',
       ),
+    asksForReviews: z
+      .enum(['yes', 'no'])
+      .describe('Whether customers are asked for a review by email, the day after'),
     grievanceName: line('Enter who answers complaints'),
     grievanceTitle: line('Enter their title'),
     grievanceEmail: email,

@@ -74,6 +74,11 @@ const fieldsOf = ({ today, earlierGst, states }: LoaderData): Record<string, Fie
       hint: 'Customers chat with it. Empty: no link.',
     },
     email: { label: 'Email', ...email },
+    asksForReviews: {
+      label: 'Ask for reviews',
+      hint: 'By email, on the day after their cake has come.',
+      options: noOrYes('No'),
+    },
   },
   'Tax and food licence': {
     gst: { label: 'GST registration', options: gstStatuses.map((one) => [one, gstLabels[one]]) },

@@ -29,6 +29,7 @@ export function typedDetails({
     deposit: String(shop.depositPercent),
     balanceDays: String(shop.balanceDays),
     cashNeedsKnown: shop.cashNeedsKnown ? 'yes' : 'no',
+    asksForReviews: shop.asksForReviews ? 'yes' : 'no',
     grievanceName: grievance.name,
     grievanceTitle: grievance.title,
     grievanceEmail: grievance.email,
@@ -77,6 +78,7 @@ export function withSavedDetails(
     deposit,
     balanceDays,
     cashNeedsKnown,
+    asksForReviews,
     sellsToOtherStates,
     gstFrom,
     ...own
@@ -101,6 +103,7 @@ export function withSavedDetails(
     depositPercent: Number(deposit),
     balanceDays: Number(balanceDays),
     cashNeedsKnown: cashNeedsKnown === 'yes',
+    asksForReviews: asksForReviews === 'yes',
     grievance: {
       ...first.grievance,
       name: grievanceName,

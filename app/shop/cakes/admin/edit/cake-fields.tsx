@@ -75,7 +75,7 @@ export function CakeFields({ form, categories, pictures, isNew }: CakeFieldsProp
           <TextField
             {...numberOf(form, 'stars')}
             label="Stars"
-            hint="0 to 5, in steps of 0.5"
+            hint="0 to 5, in steps of 0.5. Of the sample: other shops show their customers’ stars"
             step={0.5}
             max={5}
           />
@@ -84,7 +84,9 @@ export function CakeFields({ form, categories, pictures, isNew }: CakeFieldsProp
           form={form}
           name="reviews"
           label="Reviews (comma separated)"
-          hint={'Put a review that has commas in quotes: "Soft, moist and not too sweet"'}
+          hint={
+            'Of the sample, as the stars. Put one that has commas in quotes: "Soft, moist and not too sweet"'
+          }
         />
         <Chips
           form={form}

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { systemClock } from '#platform/clock.ts'
-import type { OpenDatabase } from '#platform/database/database.server.ts'
+import type { Database, OpenDatabase } from '#platform/database/database.server.ts'
 import { createDiskStore } from '#platform/files/file-store.server.ts'
 import { openFiles } from '#platform/files/open-files.server.ts'
 import type { CacheInvalidation } from '#platform/http/cache-invalidation.server.ts'
@@ -17,6 +17,7 @@ import type { PublishedCakes } from '#shop/cakes/published-cakes.server.ts'
 import type { CurrentPlan } from '#shop/delivery/delivery.store.server.ts'
 import { createLiveOrders } from '#shop/order-pages/live-orders.server.ts'
 import { createDeliveryCodes } from '#shop/orders/fulfilment/delivery-code.server.ts'
+import { createOwnUpiProvider } from '#shop/paying/own-upi/own-upi-provider.server.ts'
 import type { PaymentProvider, PaymentProviders } from '#shop/payments/payment-provider.ts'
 import { createRazorpayProvider } from '#shop/payments/razorpay/razorpay-provider.server.ts'
 import { createSandboxProvider } from '#shop/payments/sandbox/sandbox-provider.server.ts'
@@ -83,7 +84,7 @@ export async function createAppContext(
       shopName: config.shop.name,
       requireSecondFactor: config.requireSecondFactor,
     }),
-    payments: await openPaymentProviders(config, { sandbox, log }, (provider) =>
+    payments: await openPaymentProviders(config, { db, sandbox, log }, (provider) =>
       observability.observeCalls(provider.name, provider, paymentCalls),
     ),
     quoteTokens: createTokenSigner({ purpose: 'quote', secret }),
@@ -104,19 +105,20 @@ export async function createAppContext(
 const paymentCalls = ['startPayment', 'getPayment', 'cancelPayment', 'refund', 'refundsOf'] as const
 
 /**
- * Opens every provider that the shop has keys for. The sandbox is always one: earlier payments may be its own.
+ * Opens every provider that the shop has keys for, and those that need none: earlier payments may be theirs.
  *
  * @param wrap called with each provider, for example to measure its calls
  */
 export async function openPaymentProviders(
   { stripe, razorpay, payments }: Pick<Config, 'stripe' | 'razorpay' | 'payments'>,
-  { sandbox, log }: { sandbox: PaymentProvider; log: Log },
+  { db, sandbox, log }: { db: Database; sandbox: PaymentProvider; log: Log },
   wrap: (provider: PaymentProvider) => PaymentProvider = (provider) => provider,
 ): Promise<PaymentProviders> {
   const all = [
     ...(stripe ? [await openStripe(stripe)] : []),
     ...(razorpay ? [createRazorpayProvider(razorpay, { log })] : []),
     sandbox,
+    createOwnUpiProvider({ db, clock: systemClock }),
   ].map(wrap)
   const active = all.find(({ name }) => name === payments)
   if (!active) throw new Error(`no keys of the payment provider '${payments}'`)

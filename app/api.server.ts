@@ -52,6 +52,7 @@ import { serveLinkRenewal } from '#shop/orders/links/tracking-link.server.ts'
 import { serveShowPlaced } from '#shop/orders/placed/show-placed.server.ts'
 import { serveReviews } from '#shop/orders/reviews/write-review.server.ts'
 import { serveTaxDocuments } from '#shop/papers/read-papers.server.ts'
+import { serveOwnUpi } from '#shop/paying/own-upi/note-reference.server.ts'
 import { servePaying } from '#shop/paying/pay-by-link.server.ts'
 import { serveRefunds } from '#shop/paying/refunds/refund-order.server.ts'
 import { receiveWebhooks } from '#shop/paying/settle-payment.server.ts'
@@ -107,6 +108,7 @@ const calls: readonly ((api: Api, context: AppContext) => void)[] = [
   serveOwnCoupons,
   serveCheckout,
   servePaying,
+  serveOwnUpi,
   receiveWebhooks,
   serveTaxDocuments,
   serveRuns,

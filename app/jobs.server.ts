@@ -45,6 +45,7 @@ import {
   slotGoneMail,
   unexpectedPaymentMail,
 } from '#shop/paying/give-back-payment.server.ts'
+import { upiClaimedMail, upiNotFoundMail } from '#shop/paying/own-upi/own-upi-mails.server.ts'
 import {
   lateCapturesHandler,
   reconcilePaymentsHandler,
@@ -126,6 +127,8 @@ export const mailKinds = {
   'refund-failed': refundFailedMail,
   'refund-delayed': refundDelayedMail,
   'refund-adopted': refundAdoptedMail,
+  'upi-claimed': upiClaimedMail,
+  'upi-not-found': upiNotFoundMail,
   'order-late': orderLateMail,
   'dispute-opened': disputeMail,
   'dispute-ended': disputeMail,

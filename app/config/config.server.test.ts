@@ -181,7 +181,7 @@ describe('a wrong value stops the start with a sentence', () => {
     ['ADMIN_EMAIL', 'admin', 'must be an email address'],
     ['SHOP_EMAIL', 'a@b', 'must be an email address'],
     ['SEED', 'wild', "must be 'sample', 'cakes' or 'none'"],
-    ['PAYMENTS', 'cheque', "must be 'sandbox', 'stripe' or 'razorpay'"],
+    ['PAYMENTS', 'cheque', "must be 'sandbox', 'upi', 'stripe' or 'razorpay'"],
     ['STORAGE', 'tape', "must be 'disk' or 's3'"],
     ['DRAIN_SECONDS', '-1', 'must be a whole number from 0 to 300'],
     ['DRAIN_SECONDS', 'many', 'must be a whole number from 0 to 300'],

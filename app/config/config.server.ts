@@ -140,6 +140,7 @@ function withFiles(environment: Record<string, string | undefined>) {
 
 /** The secret or id that says whether new payments are real. */
 function keyOf({ PAYMENTS, STRIPE_SECRET_KEY = '', RAZORPAY_KEY_ID = '' }: Environment): string {
+  if (PAYMENTS === 'upi') return ''
   return PAYMENTS === 'razorpay' ? RAZORPAY_KEY_ID : STRIPE_SECRET_KEY
 }
 

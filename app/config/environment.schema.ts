@@ -84,8 +84,8 @@ export const environmentSchema = z.object({
   REQUIRE_2FA: flag('on'),
   ADMIN_PASSWORD: z.string().min(8, 'must have at least 8 characters').optional(),
   PAYMENTS: z
-    .enum(['sandbox', 'stripe', 'razorpay'], {
-      error: "must be 'sandbox', 'stripe' or 'razorpay'",
+    .enum(['sandbox', 'upi', 'stripe', 'razorpay'], {
+      error: "must be 'sandbox', 'upi', 'stripe' or 'razorpay'",
     })
     .default('sandbox'),
   STRIPE_SECRET_KEY: z

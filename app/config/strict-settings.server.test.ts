@@ -28,7 +28,7 @@ describe('a shop with an https address', () => {
 
   const database = 'postgres://shop:pw@db.example.in/shop'
   it.each([
-    ['sandbox', { PAYMENTS: 'sandbox' }, 'Set it to stripe or razorpay'],
+    ['sandbox', { PAYMENTS: 'sandbox' }, 'Set it to upi, or to stripe or razorpay'],
     ['readable-mails', { SMTP_URL: '' }, 'Set it to your mail server'],
     [
       'weak-secret',

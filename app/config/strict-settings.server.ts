@@ -76,7 +76,7 @@ function brokenRules(config: Config): { rule: InsecureSetting; sentence: string 
     [
       payments === 'sandbox',
       'sandbox',
-      'PAYMENTS=sandbox takes test cards and moves no money. Set it to stripe or razorpay, with their keys.',
+      'PAYMENTS=sandbox takes test cards and moves no money. Set it to upi, or to stripe or razorpay with their keys.',
     ],
     [
       !smtpUrl,

@@ -121,7 +121,7 @@ const checkConsistency = command(
       clock: systemClock,
       jobs: { enqueue: () => Promise.reject(new Error('the consistency check changes nothing')) },
     })
-    const payments = await openPaymentProviders(config, { sandbox, log: createLog('silent') })
+    const payments = await openPaymentProviders(config, { db, sandbox, log: createLog('silent') })
     const files = await openFiles(config.storage, config)
     const checked = { db, clock: systemClock, payments, files }
     const { errors, lines } = await reportConsistency(checked, options)

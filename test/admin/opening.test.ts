@@ -68,7 +68,7 @@ it('each step says what is still the sample’s, and nothing once the rows say o
       'Cakes without ingredients, allergens or best before, which the law wants: 1.',
     ],
     'How you are paid': [
-      'No money moves: payments are tests. Ask whoever runs the machine to set up Stripe or Razorpay.',
+      'No money moves: payments are tests. Ask whoever runs the machine to set up your UPI id, Razorpay or Stripe.',
       'Place a test order: choose a cake, and pay for it.',
     ],
     'Email that arrives': [

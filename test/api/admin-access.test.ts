@@ -45,6 +45,7 @@ const forAnyone = [
   'POST /quotes/answer',
   'POST /payments/start',
   'POST /payments/confirm',
+  'POST /payments/claim',
   'GET /orders/liveOrder',
   'POST /orders/hold',
   'POST /orders/whereTo',

@@ -12,10 +12,11 @@ import { type MailContent, type MailKind, renderContent } from '#shop/mails/mail
 import type { ItemStatus, QuoteStatus } from '#shop/orders/item-status.ts'
 import { openPayment } from '#shop/orders/money/ledger.store.server.ts'
 import { orderCharges } from '#shop/orders/money/ledger.tables.server.ts'
+import { updatePayment } from '#shop/orders/money/payments.store.server.ts'
 import { findOrder } from '#shop/orders/orders.store.server.ts'
 import { orderItems, orderMoves, orders, quotes } from '#shop/orders/orders.tables.server.ts'
 import { messages, subscribers } from '#shop/storefront/storefront.tables.server.ts'
-import { buy, customLine, truffleLine } from '../support/checkout-steps.ts'
+import { beginUpi, buy, customLine, truffleLine } from '../support/checkout-steps.ts'
 import { openTestShop, type TestShop } from '../support/test-shop.ts'
 
 /** What somebody might write into a field for a name, an address or a wish. */
@@ -213,6 +214,13 @@ const about: Record<string, (text: string) => Promise<object>> = {
     orderNumber: 1001,
     amountPaise: 100,
   }),
+  'upi-claimed': async () => ({ orderId, paymentId: (await beginUpi(shop.context, orderId)).id }),
+  'upi-not-found': async () => {
+    const { id } = await beginUpi(shop.context, orderId)
+    const over = { status: 'cancelled' as const, updatedAt: shop.context.clock.now() }
+    await updatePayment(shop.context.db, id, over)
+    return { orderId, paymentId: id }
+  },
   'refund-adopted': async () => ({ orderNumber: 1001, amountPaise: 100, provider: 'stripe' }),
   'refund-delayed': async () => ({
     refundId: crypto.randomUUID(),
@@ -266,7 +274,8 @@ const about: Record<string, (text: string) => Promise<object>> = {
 const withoutName = [
   ...['password-reset', 'account-notice', 'email-change', 'order-refunded', 'order-late'],
   ...['unexpected-payment', 'refund-failed', 'refund-delayed', 'slot-gone', 'kitchen-day'],
-  ...['balance-refunded', 'refund-adopted', 'cancelled-order'],
+  ...['balance-refunded', 'refund-adopted', 'cancelled-order', 'upi-claimed'],
+  'upi-not-found',
   ...['delivery-failed', 'dispute-opened', 'dispute-ended', 'staff-invitation'],
   ...['confirm-subscription', 'subscribed', 'account-deleted', 'test-mail'],
   ...['recipient-awaits', 'recipient-moved', 'address-missing', 'order-link'],
@@ -409,6 +418,7 @@ describe.each(hostileTexts)('%s', (_, text) => {
 const byAnyone = [
   ...['password-reset', 'account-notice', 'email-change', 'confirm-subscription', 'order-link'],
   ...['order-placed', 'order-cancelled', 'order-rescheduled', 'order-reminder', 'recipient-awaits'],
+  ...['pay-by-link', 'upi-not-found'],
 ]
 
 describe('of an account and an order that nobody confirmed', () => {

@@ -2,7 +2,7 @@ import { nul, rows, type Scenario } from './scenario.ts'
 import type { World } from './scenario-world.ts'
 
 /** Refusals of the calls by which the baker keeps the orders. */
-export function refusedOrderList({ orderId, waiting }: World): Scenario[] {
+export function refusedOrderList({ orderId, waiting, upi }: World): Scenario[] {
   const list = (query: string) => ({ path: `/orders/adminOrders?${query}`, who: 'admin' as const })
   const file = (query: string) => ({ path: `/orders/export?${query}`, who: 'admin' as const })
   const like = (body: object) => (more: object) => ({
@@ -16,6 +16,8 @@ export function refusedOrderList({ orderId, waiting }: World): Scenario[] {
   const moved = like({ orderId, move: 'bake', moveId: crypto.randomUUID() })
   const dropped = like({ orderId, itemId, reason })
   const undone = like({ orderId, itemId })
+  const { pay: _, ...upiPayment } = upi
+  const found = like({ ...upiPayment, reference: '412345678901' })
   return [
     ...rows('POST /orders/confirmOrder', [
       ['a price of nothing', made({ data: 1, msg: 0 }), 422, ['msg']],
@@ -68,6 +70,11 @@ export function refusedOrderList({ orderId, waiting }: World): Scenario[] {
         409,
         ['amount'],
       ],
+    ]),
+    ...rows('POST /orders/upi-reference', [
+      ['another reference than before', found({ reference: '412345678902' }), 409, ['reference']],
+      ['eleven digits', found({ reference: '41234567890' }), 422, ['reference']],
+      ['a payment that is none', found({ paymentId: crypto.randomUUID() }), 404],
     ]),
     ...rows('POST /orders/note', [
       ['an order that is not placed', note({ orderId: waiting.orderId }), 404],

@@ -30,6 +30,11 @@ export function rejectedQuoteAnswers({ quote, asha, tracked }: World): Scenario[
     ...rows('POST /payments/confirm', [
       ['a link with one character changed', toPay({ token: changed }), 404],
     ]),
+    ...rows('POST /payments/claim', [
+      ['a link with one character changed', toPay({ token: changed }), 404],
+      ['an order that waits for nothing', toPay({ token: tracked.other.pay }), 409],
+      ['a word for a reference', toPay({ reference: 'paid' }), 422, ['reference']],
+    ]),
     ...rows('POST /orders/answerQuote', [
       ['another’s price', own({}, 'ravi'), 403, undefined, yours],
       ['an administrator for somebody', own({}, 'admin'), 403, undefined, yours],

@@ -179,6 +179,17 @@ export async function goodScenarios(world: World): Promise<Scenario[]> {
     good('POST /payments/confirm', 'is back from the payment provider', {
       body: { token: world.quote.pay },
     }),
+    good('POST /payments/claim', 'says that the shop’s own UPI id was paid', {
+      body: { token: world.upi.pay, reference: '412345678901' },
+    }),
+    good('POST /orders/upi-reference', 'has found the money', {
+      who: 'admin',
+      body: {
+        orderId: world.upi.orderId,
+        paymentId: world.upi.paymentId,
+        reference: '412345678901',
+      },
+    }),
     good('POST /quotes/answer', 'accepts a price by its link', {
       body: { token: world.quote.token, answer: 'accept' },
     }),

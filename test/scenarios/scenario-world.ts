@@ -16,7 +16,7 @@ import { quotesOfOrder } from '#shop/orders/quotes/quotes.store.server.ts'
 import { saveReview } from '#shop/orders/reviews/reviews.store.server.ts'
 import { pictures } from '#shop/pictures/pictures.tables.server.ts'
 import { insertMessage } from '#shop/storefront/storefront.store.server.ts'
-import { begin, buy, customLine } from '../support/checkout-steps.ts'
+import { begin, beginUpi, buy, customLine } from '../support/checkout-steps.ts'
 import { doorPayment } from '../support/ledger.ts'
 import { putItems } from '../support/put-items.ts'
 import { openTestShop, type TestShop } from '../support/test-shop.ts'
@@ -74,6 +74,8 @@ export async function openWorld(options?: { log: Log }) {
     keepOrderToken: guest.keepOrderToken,
     /** An order that is followed by its links, and another one. */
     tracked: await trackedOf(shop, asha),
+    /** A payment to the shop's own UPI id that waits to be found, and the word in its link. */
+    upi: await upiOf(shop, asha),
     /** Who works here, and who is invited to. */
     staff,
     /** A mail to Asha that could not be sent, though its file is there. */
@@ -116,6 +118,12 @@ async function guestOf(shop: TestShop, email: string) {
   const { token } = await accounts.startGuest(person)
   const { orderId } = await buy(shop, token)
   return { token, keepOrderToken: keepOrderTokens.sign(orderId) }
+}
+
+async function upiOf(shop: TestShop, { token }: { token: string }) {
+  const { orderId } = await buy(shop, token, { checkoutId: crypto.randomUUID() })
+  const { id } = await beginUpi(shop.context, orderId)
+  return { orderId, paymentId: id, pay: shop.context.payTokens.sign(orderId) }
 }
 
 /** The token of the link to a new address of a customer. */

@@ -86,6 +86,8 @@ export function aPayment(paise: number, more: Partial<OrderPayment> = {}): Order
     returned: null,
     declined: null,
     declinedAt: null,
+    claimed: null,
+    until: null,
     by: 'customer',
     attempts: 0,
     createdAt: now,

@@ -1,4 +1,7 @@
 import type { ApiOrder } from '#shop/orders/api/order.schema.ts'
+import { startedPayment } from '#shop/orders/money/ledger.store.server.ts'
+import { orderPayments } from '#shop/orders/money/ledger.tables.server.ts'
+import { payableBy } from '#shop/orders/money/ledger.ts'
 import type { Confirmed } from '#shop/paying/start-payment.server.ts'
 import type { SandboxBehaviour } from '#shop/payments/sandbox/test-methods.ts'
 import type { TestShop } from './test-shop.ts'
@@ -140,4 +143,15 @@ export async function buy(shop: TestShop, token: string, more: object = {}) {
   await pay(shop, body)
   const back = await comeBack(shop, token, body.orderId)
   return { orderId: body.orderId, clientSecret: body.client_secret, ...back.body }
+}
+
+/** A payment to the shop's own UPI id for a change of an order, as it is once it was begun by the order's link. */
+export async function beginUpi({ db, clock }: TestShop['context'], orderId: string) {
+  const buys = { kind: 'change' as const, changes: {} }
+  const until = payableBy('upi', clock.now())
+  const wanted = { paise: 5_000, provider: 'upi', buys, until, now: clock.now() }
+  const started = startedPayment(orderId, wanted)
+  const payment = { ...started, providerId: started.id }
+  await db.insert(orderPayments).values(payment)
+  return payment
 }

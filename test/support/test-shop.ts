@@ -28,6 +28,7 @@ import { createCurrentPlan } from '#shop/delivery/delivery.store.server.ts'
 import { createLiveOrders } from '#shop/order-pages/live-orders.server.ts'
 import { createDeliveryCodes } from '#shop/orders/fulfilment/delivery-code.server.ts'
 import { countSoldCakes, readTaken } from '#shop/orders/sold/sold-cakes.store.server.ts'
+import { createOwnUpiProvider } from '#shop/paying/own-upi/own-upi-provider.server.ts'
 import type { PaymentProvider, PaymentProviders } from '#shop/payments/payment-provider.ts'
 import { createSandboxProvider } from '#shop/payments/sandbox/sandbox-provider.server.ts'
 import { createCurrentWords, currentShop } from '#shop/words/words.store.server.ts'
@@ -61,7 +62,7 @@ const longSessions: SessionRules = {
 export async function openTestShop(
   options: {
     limits?: LimitChanges
-    payments?: (real: PaymentProvider) => PaymentProvider
+    payments?: (real: PaymentProvider, upi: PaymentProvider) => PaymentProvider
     files?: WholeFileStore
     database?: OpenDatabase
     log?: Log
@@ -86,6 +87,8 @@ export async function openTestShop(
   const mails = new Map<string, Mail>()
   const changed: string[] = []
   const sandbox = createSandboxProvider({ db, clock, jobs: queue.jobs })
+  const upi = createOwnUpiProvider({ db, clock })
+  const active = options.payments?.(sandbox, upi) ?? sandbox
   const securityLog = createSecurityLog({ db, log, clock, secret })
   const publishedCakes = createPublishedCakes({
     db,
@@ -148,7 +151,7 @@ export async function openTestShop(
       requireSecondFactor: options.requireSecondFactor,
       sessionRules: options.sessionRules ?? longSessions,
     }),
-    payments: soleProvider(options.payments?.(sandbox) ?? sandbox),
+    payments: { active, all: [...new Set([active, upi])] },
     get shop() {
       return shopNow()
     },

@@ -9,6 +9,7 @@ import {
   gte,
   inArray,
   isNotNull,
+  isNull,
   lt,
   not,
   notInArray,
@@ -22,7 +23,7 @@ import { contains } from '#platform/database/query-parts.server.ts'
 import { annotateCall } from '#platform/log.server.ts'
 import { cancelledStatuses, type ItemStatus, unpreparedStatuses } from '#shop/orders/item-status.ts'
 import { disputes, orderPayments, paymentEvents } from '#shop/orders/money/ledger.tables.server.ts'
-import { unpaidOrderLifetimeMs } from '#shop/orders/money/ledger.ts'
+import { ownUpi, unpaidOrderLifetimeMs } from '#shop/orders/money/ledger.ts'
 import type { Order } from '#shop/orders/order.ts'
 import {
   hasItem,
@@ -120,7 +121,7 @@ function matchesFilter({ db, now }: ReadAt, { has, due, workOf, bakedOn, ...filt
     todo === null || todo === 'answer' ? undefined : hasToDo({ db, now }, todo),
     state === null ? undefined : hasItem(db, state, before),
     fulfilment === null ? undefined : eq(orders.fulfilment, fulfilment),
-    todo === 'unpaid' ? undefined : isPlaced,
+    todo === 'unpaid' || todo === 'upi' ? undefined : isPlaced,
     day === null ? undefined : toBeDelivered(boundsOfDay(day)),
     payment === null ? undefined : isPaid[payment],
   ]
@@ -134,7 +135,10 @@ function isDue(db: Database, after: number | null): SQL | undefined {
   return after === null ? eq(orders.state, 'placed') : isDueAfter(db, after)
 }
 
-type ItemToDo = Exclude<ToDo, 'answer' | 'complaint' | 'review' | 'dispute' | 'unpaid' | OrderToDo>
+type ItemToDo = Exclude<
+  ToDo,
+  'answer' | 'complaint' | 'review' | 'dispute' | 'upi' | 'unpaid' | OrderToDo
+>
 type OrderToDo = 'ready' | 'failed'
 
 /** Items that wait for the baker, by the task. A late item does not count for today. */
@@ -162,13 +166,23 @@ function openDisputes(db: Database) {
     .where(eq(disputes.status, 'open'))
 }
 
+/** Orders with a payment to the shop's own UPI id that was begun and is to be looked for, or a refund to be sent. */
+function upiByHand(db: Database) {
+  const { orderId, provider, providerId, status } = orderPayments
+  const isBegun = and(eq(status, 'started'), isNotNull(providerId))
+  return db
+    .select({ orderId })
+    .from(orderPayments)
+    .where(and(eq(provider, ownUpi), or(isBegun, eq(status, 'requested'))))
+}
+
 /** Orders that staff took, or with a dearer change, that can still be paid by their link. */
 function isUnpaid({ db, now }: ReadAt) {
-  const { orderId, status, createdAt, buys } = orderPayments
+  const { orderId, status, createdAt, until, buys } = orderPayments
   const since = new Date(now.getTime() - unpaidOrderLifetimeMs)
   const isOpen = and(
     eq(status, 'started'),
-    gt(createdAt, since),
+    or(gt(until, now), and(isNull(until), gt(createdAt, since))),
     sql`${buys} ->> 'kind' <> 'quote'`,
   )
   const open = db.select({ orderId }).from(orderPayments).where(isOpen)
@@ -192,6 +206,7 @@ function hasToDo({ db, now }: ReadAt, todo: Exclude<ToDo, 'answer'>): SQL | unde
   if (todo === 'complaint') return inArray(orders.id, openMessages(db))
   if (todo === 'review') return inArray(orders.id, waitingReviews(db))
   if (todo === 'dispute') return inArray(orders.id, openDisputes(db))
+  if (todo === 'upi') return inArray(orders.id, upiByHand(db))
   if (todo === 'unpaid') return isUnpaid({ db, now })
   if (todo === 'ready' || todo === 'failed') return ordersToDo(db)[todo]
   const isToDo = itemsToDo(now)[todo]
@@ -231,6 +246,7 @@ export async function countToDo(
       overdue: countRows(openMessages(db, overdueSince)),
       review: countRows(waitingReviews(db)),
       dispute: countRows(openDisputes(db)),
+      upi: countRows(upiByHand(db)),
     })
     .from(orderItems)
     .innerJoin(orders, eq(orders.number, orderItems.orderNumber))

@@ -28,6 +28,7 @@ export const countedToDos = [
   'complaint',
   'review',
   'dispute',
+  'upi',
 ] as const
 
 export type CountedToDo = (typeof countedToDos)[number]
@@ -50,6 +51,7 @@ export const toDoLabels: Record<ToDo, string> = {
   complaint: 'Messages',
   review: 'Reviews to read',
   dispute: 'Disputed payments to answer',
+  upi: 'UPI to look for or send back',
   unpaid: 'Waits for payment',
 }
 
@@ -85,7 +87,7 @@ export interface OrderSearch {
 export function isByDue({ q, todo, state, fulfilment, payment, sort }: OrderSearch): boolean {
   const isLookedUp = searchedText({ q }) !== '' || state !== null || payment !== null
   const isOfThePast =
-    todo === 'complaint' || todo === 'review' || todo === 'dispute' || todo === 'unpaid'
+    todo !== null && ['complaint', 'review', 'dispute', 'upi', 'unpaid'].includes(todo)
   const isToDo = fulfilment === null || fulfilment === 'ready' || fulfilment === 'out_for_delivery'
   return sort === null && !isLookedUp && isToDo && !isOfThePast
 }

@@ -16,6 +16,8 @@ export const auditActions = {
   'change-order': 'changed the order',
   'drop-item': 'dropped an item',
   'refund-order': 'made a refund',
+  'find-upi': 'found a payment by UPI',
+  'send-upi': 'sent a refund by UPI',
   'open-dispute': 'was told of a dispute',
   'change-dispute': 'was told how a dispute stands',
   'move-order': 'moved the order',

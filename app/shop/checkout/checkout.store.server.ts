@@ -43,6 +43,8 @@ interface NewCheckout {
   taken: readonly TaxedCharge[]
   /** Null if nothing is paid online. */
   provider: string | null
+  /** Until when it can be paid. */
+  until: Date
   /** A colleague's e-mail, or 'shop'. */
   by: string
 }
@@ -55,7 +57,7 @@ interface NewCheckout {
  */
 export async function insertCheckout(
   tx: Database,
-  { order, items, charges, taken, provider, by }: NewCheckout,
+  { order, items, charges, taken, provider, until, by }: NewCheckout,
 ): Promise<CheckoutOrder> {
   const { id: orderId, userId, createdAt: now } = order
   const chargedPaise = sumPaise([...charges, ...taken])
@@ -85,7 +87,7 @@ export async function insertCheckout(
     ...chargeRows(orderId, { charges, cause: 'placed', event: 'placed', now }),
     ...chargeRows(orderId, { charges: taken, cause: 'coupon', event: 'coupon', now }),
   ]
-  const paid = { paise: chargedPaise, buys: { kind: 'order' as const }, by, now }
+  const paid = { paise: chargedPaise, buys: { kind: 'order' as const }, by, until, now }
   const payment = provider ? startedPayment(orderId, { ...paid, provider }) : null
   const changes: Changes = {
     items: tx.insert(orderItems).values(itemRows),
@@ -180,6 +182,8 @@ const checkoutColumns = {
     paise: orderPayments.paise,
     status: orderPayments.status,
     returned: orderPayments.returned,
+    until: orderPayments.until,
+    createdAt: orderPayments.createdAt,
   },
 }
 

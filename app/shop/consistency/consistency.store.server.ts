@@ -1,9 +1,9 @@
-import { and, eq, gt, inArray, isNotNull, lt, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNotNull, lt, ne, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '#platform/database/database.server.ts'
 import { hourMs } from '#platform/durations.ts'
 import { mails } from '#shop/mails/mails.tables.server.ts'
 import { orderPayments } from '#shop/orders/money/ledger.tables.server.ts'
-import { isPaidOnline } from '#shop/orders/money/ledger.ts'
+import { isPaidOnline, ownUpi } from '#shop/orders/money/ledger.ts'
 import type { OrderPayment } from '#shop/orders/order.ts'
 import { type DisputedOrder, orderPages } from '#shop/orders/orders.store.server.ts'
 import { orders } from '#shop/orders/orders.tables.server.ts'
@@ -210,7 +210,12 @@ export async function countPendingWork(db: Database, now: Date) {
     ),
     refunds: await db.$count(
       orderPayments,
-      and(eq(orderPayments.status, 'requested'), lt(orderPayments.createdAt, overdue)),
+      and(
+        eq(orderPayments.status, 'requested'),
+        // Staff send those.
+        ne(orderPayments.provider, ownUpi),
+        lt(orderPayments.createdAt, overdue),
+      ),
     ),
   }
 }

@@ -172,7 +172,7 @@ export const ledgerRules = namedRules({
     rows: ({ now }) => sql`
       select 'order ' || o.number || ': ' || ${inr(sql`-p.paise`)} as what
       from order_payments p join orders o on o.id = p.order_id
-      where p.status = 'requested' and p.created_at < ${now} - interval '6 hours'`,
+      where p.status = 'requested' and p.provider <> 'upi' and p.created_at < ${now} - interval '6 hours'`,
   },
   'refund-failed': {
     severity: 'notice',

@@ -17,7 +17,8 @@ export const orderRules = namedRules({
     remedy: 'Is the shop running? Its reconciler ends them after an hour. Its log has the errors.',
     rows: ({ now }) => sql`
       select 'order ' || number || ' since ' || to_char(created_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI') || ' UTC' as what
-      from orders where state = 'awaiting_payment' and created_at < ${now} - interval '2 hours'`,
+      from orders o where state = 'awaiting_payment' and created_at < ${now} - interval '2 hours' and not exists (
+        select from order_payments p where p.order_id = o.id and p.provider = 'upi' and p.until > ${now} - interval '1 hour')`,
   },
   'order-audit': {
     requirement: 'The audit log has one entry for each placed order, and none for others.',

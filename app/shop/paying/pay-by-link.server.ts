@@ -4,22 +4,29 @@ import { AppError } from '#platform/app-error.ts'
 import { makeChanges } from '#platform/database/query-parts.server.ts'
 import type { Api } from '#platform/http/api.server.ts'
 import { endpoint } from '#platform/http/endpoint.ts'
+import { messageSchema } from '#platform/http/message.schema.ts'
 import { changePaidOrder } from '#shop/changes/change-order.server.ts'
+import { queueMail } from '#shop/mails/mail-kind.server.ts'
 import { isLinkOver } from '#shop/orders/links/tracking-link.server.ts'
+import { paidBySchema } from '#shop/orders/money/door-money.schema.ts'
+import { upiLink } from '#shop/orders/money/door-money.ts'
 import { capturePayment } from '#shop/orders/money/ledger.store.server.ts'
 import {
   type BoughtChange,
   isForChange,
   isForQuote,
+  ownUpi,
   paymentByLink,
   payUntil,
   unpaidByLink,
 } from '#shop/orders/money/ledger.ts'
+import { updatePayment } from '#shop/orders/money/payments.store.server.ts'
 import type { Order, OrderPayment } from '#shop/orders/order.ts'
 import { findOrder } from '#shop/orders/orders.store.server.ts'
 import { findQuote } from '#shop/orders/quotes/quotes.store.server.ts'
 import { openQuotePayment } from '#shop/quotes/answer-quote.server.ts'
 import { quoteToPay } from '#shop/quotes/find-quote.server.ts'
+import { drawQr } from '#ui/qr-code.tsx'
 import {
   confirmedSchema,
   confirmPayment,
@@ -65,8 +72,22 @@ const confirmByLinkEndpoint = endpoint({
   problems: [404],
 })
 
+const claimEndpoint = endpoint({
+  method: 'POST',
+  path: '/payments/claim',
+  tag,
+  summary: 'Say that the shop’s own UPI id was paid',
+  description:
+    'The shop is mailed to look for the money. It proves nothing, and places no order. 409 when no such payment waits.',
+  access: 'anyone',
+  body: z.object({ token, reference: paidBySchema.shape.reference }),
+  response: messageSchema,
+  problems: [404, 409],
+})
+
 export type StartByLink = typeof startByLinkEndpoint
 export type ConfirmByLink = typeof confirmByLinkEndpoint
+export type ClaimUpi = typeof claimEndpoint
 
 /** The calls of whoever pays by a link. */
 export function servePaying(api: Api, shop: AppContext) {
@@ -78,19 +99,33 @@ export function servePaying(api: Api, shop: AppContext) {
     const waits = quote
       ? await openQuotePayment(shop, quote.id, all)
       : await findWaiting(shop, order)
-    if (!waits) throw new AppError('conflict', 'Nothing is to be paid now.')
+    if (!waits) throw nothingWaits()
     return startPayment(shop, { order, paymentMethodId, ...waits })
   })
 
   api.serve(confirmByLinkEndpoint, async ({ body: { token, signedReturn } }) => {
     const { order, quote } = await requireLinked(shop, token)
-    const payment = quote ? order.payments.findLast(isForQuote(quote.id)) : paymentByLink(order)
+    const payment = paymentOf({ order, quote })
     const state = payment ? await confirmPayment(shop, payment, signedReturn) : 'awaiting_payment'
     // It may be accepted without a payment.
     const isHad = state === 'awaiting_payment' && quote?.status === 'accepted'
     return { state: isHad ? 'placed' : state, number: order.number }
   })
+
+  api.serve(claimEndpoint, async ({ body: { token, reference } }, { address }) => {
+    await shop.limiter.attempt('pay-by-link', address)
+    const waiting = waitingUpi(await requireLinked(shop, token))
+    if (!waiting) throw nothingWaits()
+    const { id, orderId } = waiting
+    await shop.db.transaction(async (tx) => {
+      await updatePayment(tx, id, { claimed: reference ?? '', updatedAt: shop.clock.now() })
+      await queueMail(shop, tx, 'upi-claimed', id, { orderId, paymentId: id })
+    })
+    return { message: 'Thank you! We look for your payment.' }
+  })
 }
+
+const nothingWaits = () => new AppError('conflict', 'Nothing is to be paid now.')
 
 /** What the page of a link offers to pay; null for a token that we did not sign, or an old one. */
 export async function findPayable(
@@ -100,16 +135,50 @@ export async function findPayable(
   const linked = await findLinked(shop, token)
   if (!linked) return null
   const { order, quote } = linked
+  const waiting = waitingUpi(linked)
   if (quote) {
     const toPay = await quoteToPay(shop, { order, quote, all })
-    return { order, buys: 'quote' as const, toPay }
+    const isSame = waiting?.paise === toPay?.paise
+    return {
+      order,
+      buys: 'quote' as const,
+      toPay,
+      upi: isSame ? upiToPay(shop, order, waiting) : null,
+    }
   }
   const unpaid = unpaidByLink(order)
   return {
     order,
     buys: order.state === 'placed' ? ('change' as const) : ('order' as const),
     toPay: unpaid && { ...unpaid, otherPaise: null, restPaise: 0 },
+    upi: upiToPay(shop, order, waiting),
   }
+}
+
+type Linked = NonNullable<Awaited<ReturnType<typeof findLinked>>>
+
+/** The latest payment of what a link pays. */
+const paymentOf = ({ order, quote }: Linked): OrderPayment | undefined =>
+  quote ? order.payments.findLast(isForQuote(quote.id)) : paymentByLink(order)
+
+export type UpiToPay = NonNullable<ReturnType<typeof upiToPay>>
+
+/** How a payment to the shop's own UPI id is made; null for none. */
+function upiToPay({ shop }: AppContext, { number }: Order, payment: OrderPayment | null) {
+  if (!payment) return null
+  const { id, paise, claimed, buys } = payment
+  const { upiId, name: shopName } = shop
+  // No two payments of an order have the same.
+  const tr = buys?.kind === 'order' ? `${number}` : `${number}${id.slice(-6)}`
+  const link = upiLink({ upiId, shopName, orderNumber: number, amountPaise: paise, tr })
+  return { link, qr: drawQr(link), upiId, paise, claimed, until: payUntil(payment) }
+}
+
+/** The payment to the shop's own UPI id that was begun by a link and is not found yet; null without one. */
+function waitingUpi(linked: Linked): OrderPayment | null {
+  const payment = paymentOf(linked)
+  const isBegun = payment?.status === 'started' && payment.providerId !== null
+  return isBegun && payment.provider === ownUpi ? payment : null
 }
 
 /** The order of a link, with the quote that it pays; without one it pays what the order waits for. */

@@ -17,6 +17,7 @@ import { ButtonLink } from '#ui/button.tsx'
 import { useHydrated } from '#ui/hydration.tsx'
 import type { Route } from './+types/pay.page.ts'
 import { UnknownNotice } from './notices.tsx'
+import { OwnUpi } from './own-upi/own-upi.tsx'
 import { type ConfirmByLink, findPayable, type StartByLink } from './pay-by-link.server.ts'
 import { PaymentLoading, ProviderForm } from './payment-form.tsx'
 import { usePayment } from './use-payment.ts'
@@ -27,7 +28,7 @@ export async function loader({ context, params: { token }, url }: Route.LoaderAr
   const all = url.searchParams.has('all')
   const payable = await findPayable(app, { token, all })
   if (!payable) return data({ order: null, shop }, { status: 404, headers: secretHeaders })
-  const { order, buys, toPay } = payable
+  const { order, buys, toPay, upi } = payable
   const isPlaced = order.state === 'placed'
   return data(
     {
@@ -45,6 +46,7 @@ export async function loader({ context, params: { token }, url }: Route.LoaderAr
       token,
       all,
       provider: app.payments.active.forBrowser,
+      upi,
     },
     { headers: secretHeaders },
   )
@@ -63,6 +65,8 @@ export default function PayByLinkPage({ loaderData }: Route.ComponentProps) {
   const { number, buys, ordered, hasCustom, atHandOver } = order
   const toPay = isPaid ? null : order.toPay
   const { title, done, why } = words[buys]
+  const rest = toPay ? toPay.restPaise : 0
+  const hint = rest > 0 && `You pay the other ${formatInr(rest)} in cash ${atHandOver}.`
   return (
     <div className="shell pt-6 pb-12 md:pt-10">
       <article className="mx-auto grid max-w-2xl gap-6">
@@ -92,16 +96,22 @@ export default function PayByLinkPage({ loaderData }: Route.ComponentProps) {
         </div>
         {toPay && (
           <>
-            <PayForm
-              {...loaderData}
-              amountPaise={toPay.paise}
-              firstName={order.firstName}
-              hint={
-                toPay.restPaise > 0 &&
-                `You pay the other ${formatInr(toPay.restPaise)} in cash ${atHandOver}.`
-              }
-              onPaid={() => setIsPaid(true)}
-            />
+            {loaderData.upi ? (
+              <OwnUpi
+                token={loaderData.token}
+                upi={loaderData.upi}
+                shopName={shop.name}
+                hint={hint}
+              />
+            ) : (
+              <PayForm
+                {...loaderData}
+                amountPaise={toPay.paise}
+                firstName={order.firstName}
+                hint={hint}
+                onPaid={() => setIsPaid(true)}
+              />
+            )}
             {toPay.otherPaise !== null && (
               <ButtonLink
                 to={loaderData.all ? '?' : '?all'}

@@ -48,6 +48,13 @@ const PayByRazorpay = lazyPart(
   async () => (await import('#shop/payments/razorpay/pay-by-razorpay.tsx')).PayByRazorpay,
   { isNeeded, loading: <PaymentLoading name="razorpay" /> },
 )
+const PayByUpi = lazyPart(
+  async () => (await import('#shop/payments/upi/pay-by-upi.tsx')).PayByUpi,
+  {
+    isNeeded,
+    loading: <PaymentLoading name="upi" />,
+  },
+)
 
 /** What a provider needs to be paid with; only its own code is loaded. */
 export function ProviderForm({
@@ -75,6 +82,8 @@ export function ProviderForm({
           {(part) => <WindowForm {...props} {...part} />}
         </PayByRazorpay>
       )
+    case 'upi':
+      return <PayByUpi lines={lines}>{(part) => <WindowForm {...props} {...part} />}</PayByUpi>
   }
 }
 
@@ -82,6 +91,7 @@ const formHeights: Record<BrowserProvider['name'], string> = {
   sandbox: 'h-146.25 md:h-140.75',
   stripe: 'h-46',
   razorpay: 'h-20.5 md:h-15',
+  upi: 'h-18 md:h-12',
 }
 
 /** As high as the form that replaces it, to avoid a layout shift. */

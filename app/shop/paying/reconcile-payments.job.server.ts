@@ -5,7 +5,7 @@ import { dayMs, hourMs } from '#platform/durations.ts'
 import { handles, type Job, type JobHandler } from '#platform/jobs/job.server.ts'
 import type { Log } from '#platform/log.server.ts'
 import { releaseLapsedPlaces } from '#shop/delivery/places.server.ts'
-import { unpaidOrderLifetimeMs } from '#shop/orders/money/ledger.ts'
+import { payUntil } from '#shop/orders/money/ledger.ts'
 import {
   cancelledPayments,
   overdueRefunds,
@@ -78,13 +78,14 @@ export function lateCapturesHandler(shop: AppContext): JobHandler {
 }
 
 /**
- * How often the provider was to be asked about a payment by this age, in ms: whenever it is a quarter older, and at the
+ * How often the provider was to be asked about a payment by a moment, in ms: whenever it is a quarter older, and at the
  * end of its life. Who leaves a payment rarely comes back to it.
  */
-function questionsBy(ageMs: number): number {
+function questionsBy(payment: Pick<ProviderPaymentRow, 'createdAt' | 'until'>, at: number): number {
+  const ageMs = at - payment.createdAt.getTime()
   if (ageMs < graceMs) return 0
   const asked = 1 + Math.floor(Math.log(ageMs / graceMs) / Math.log(1.25))
-  return ageMs < unpaidOrderLifetimeMs ? asked : asked + 1
+  return at < payUntil(payment).getTime() ? asked : asked + 1
 }
 
 /**
@@ -94,16 +95,16 @@ function questionsBy(ageMs: number): number {
 export async function reconcile(shop: AppContext, lastRun?: Date) {
   await releaseLapsedPlaces(shop.db, shop.clock.now())
   const now = shop.clock.now().getTime()
-  const asked = ({ createdAt }: { createdAt: Date }) =>
-    lastRun ? questionsBy(lastRun.getTime() - createdAt.getTime()) : 0
+  const asked = (payment: ProviderPaymentRow) =>
+    lastRun ? questionsBy(payment, lastRun.getTime()) : 0
   const started = await startedPayments(shop.db, new Date(now - graceMs), maxStarted)
   const payments = started
-    .filter((payment) => questionsBy(now - payment.createdAt.getTime()) > asked(payment))
+    .filter((payment) => questionsBy(payment, now) > asked(payment))
     .slice(0, batchSize)
   const refunds = await overdueRefunds(shop.db, new Date(now - refundRetriesMs), batchSize)
   await Promise.all([
     forEach(shop.log, payments, 'paymentId', (payment) =>
-      now - payment.createdAt.getTime() >= unpaidOrderLifetimeMs
+      now >= payUntil(payment).getTime()
         ? cancelPayment(shop, payment)
         : settleStarted(shop, payment),
     ),

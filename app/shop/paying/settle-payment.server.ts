@@ -19,7 +19,7 @@ import {
   capturePayment,
   withCapture,
 } from '#shop/orders/money/ledger.store.server.ts'
-import type { ReturnReason } from '#shop/orders/money/ledger.ts'
+import { ownUpi, type ReturnReason } from '#shop/orders/money/ledger.ts'
 import {
   insertPaymentEvent,
   type LockedPayment,
@@ -158,6 +158,9 @@ async function storeReported(
   if (reported.status === 'cancelled' && status === 'started') {
     await updatePayment(tx, id, { status: 'cancelled', providerId, updatedAt })
     if (payment.buys?.kind === 'order') await markExpired(tx, order.id)
+    // Its time was over, and nobody has found it.
+    if (payment.provider === ownUpi && payment.until)
+      await queueMail(shop, tx, 'upi-not-found', id, { orderId: order.id, paymentId: id })
     return 'expired'
   }
   if (status === 'started' && !payment.providerId)

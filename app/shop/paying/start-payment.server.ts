@@ -3,6 +3,7 @@ import type { AppContext } from '#app/context.server.ts'
 import { AppError } from '#platform/app-error.ts'
 import { minuteMs } from '#platform/durations.ts'
 import { annotateCall } from '#platform/log.server.ts'
+import { ownUpi } from '#shop/orders/money/ledger.ts'
 import {
   findCheckoutPayment,
   lockPayment,
@@ -13,6 +14,7 @@ import {
 import type { Order, OrderPayment } from '#shop/orders/order.ts'
 import { markExpired } from '#shop/orders/orders.store.server.ts'
 import { getProvider } from '#shop/payments/payment-provider.ts'
+import { sampleDetails } from '#shop/words/shop/sample-details.ts'
 import { type OrderState, settlePayment, stateOf } from './settle-payment.server.ts'
 
 export const paymentMethodSchema = z
@@ -50,7 +52,7 @@ export type Confirmed = z.output<typeof confirmedSchema>
 /** What is to be known of a payment to start it, or to ask where it stands. */
 export type PaymentToStart = Pick<
   OrderPayment,
-  'id' | 'key' | 'provider' | 'providerId' | 'paise' | 'status' | 'returned'
+  'id' | 'key' | 'provider' | 'providerId' | 'paise' | 'status' | 'returned' | 'until' | 'createdAt'
 >
 
 interface StartPayment {
@@ -76,6 +78,9 @@ export async function startPayment(
 ): Promise<StartedPayment> {
   annotateCall({ order: order.number, payment: payment.id })
   const provider = getProvider(shop.payments, payment.provider ?? '')
+  const isOwnUpi = provider.name === ownUpi
+  if (isOwnUpi && shop.shop.upiId === sampleDetails.upiId)
+    throw new AppError('conflict', 'We cannot take payments online yet. Please call us.')
   const start = (paymentId: string | null) =>
     provider.startPayment({
       key: payment.key,
@@ -99,7 +104,7 @@ export async function startPayment(
   if (state === 'expired') throw timeIsOver()
   const placed = state === 'placed'
   return {
-    client_secret: started.clientSecret,
+    client_secret: isOwnUpi ? shop.payTokens.sign(order.id) : started.clientSecret,
     orderId: order.id,
     number: order.number,
     placed,

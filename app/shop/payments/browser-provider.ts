@@ -5,6 +5,7 @@ export type BrowserProvider =
   | { name: 'sandbox' }
   | { name: 'stripe'; publishableKey: string }
   | { name: 'razorpay'; keyId: string }
+  | { name: 'upi' }
 
 /** What the content security policy of pages that pay allows for a provider's script. No other page has it. */
 interface ProviderSources {
@@ -34,6 +35,7 @@ const upiApps = ['upi:', 'intent:', 'tez:', 'gpay:', 'phonepe:', 'paytmmp:', 'bh
  */
 const sources: Record<BrowserProvider['name'], ProviderSources> = {
   sandbox: none,
+  upi: none,
   stripe: {
     scripts: ['https://js.stripe.com', 'https://*.js.stripe.com'],
     frames: ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com'],

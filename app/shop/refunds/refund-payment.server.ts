@@ -6,7 +6,7 @@ import { handles, type Job, type JobHandler } from '#platform/jobs/job.server.ts
 import { queueMail } from '#shop/mails/mail-kind.server.ts'
 import { hasBlockingDispute } from '#shop/orders/disputes/disputes.store.server.ts'
 import { addOnlinePayment, withPayment } from '#shop/orders/money/ledger.store.server.ts'
-import { leftOfPayment, overpaidPaise } from '#shop/orders/money/ledger.ts'
+import { leftOfPayment, overpaidPaise, ownUpi } from '#shop/orders/money/ledger.ts'
 import { attemptsUntilMail } from '#shop/orders/money/order-money.ts'
 import type { Order, OrderPayment } from '#shop/orders/order.ts'
 import { findOrder, lockOrder } from '#shop/orders/orders.store.server.ts'
@@ -29,7 +29,8 @@ const refundPayment = {
 } satisfies Job
 
 /**
- * Stores a refund of a payment, in part or in full, and queues its job, in the caller's transaction.
+ * Stores a refund of a payment, in part or in full, and queues its job, in the caller's transaction. What came to the
+ * shop's own UPI id is sent back by staff.
  *
  * @param refund `key` identifies it: a second refund with the same key is a bug and fails the transaction
  */
@@ -49,7 +50,7 @@ export async function requestRefund(
     reason,
     now: clock.now(),
   })
-  await jobs.enqueue(tx, refundPayment, { refundId: refund.id })
+  if (payment.provider !== ownUpi) await jobs.enqueue(tx, refundPayment, { refundId: refund.id })
   return refund
 }
 
@@ -76,7 +77,7 @@ export async function makeRefund(deps: AppContext, refundId: string): Promise<vo
     // The customer paid in time, as far as they knew.
     const isUrgent = found.payment.returned === 'slot-gone'
     const { id } = await provider.refund({ key, attempts, paymentId, amountPaise, isUrgent })
-    await markRefundSucceeded(db, refundId, id, clock.now())
+    await markRefundSucceeded(db, refundId, { providerId: id, now: clock.now() })
   } catch (error) {
     if (error instanceof RefundRefused) return giveUp(deps, found, error.message)
     if (error instanceof RefundDelayed)

@@ -23,10 +23,14 @@ export async function findRefund(db: Database, id: string) {
   return payment?.provider ? { refund, payment: { ...payment, provider: payment.provider } } : null
 }
 
-export async function markRefundSucceeded(db: Database, id: string, providerId: string, now: Date) {
+export async function markRefundSucceeded(
+  db: Database,
+  id: string,
+  { providerId, reference, now }: { providerId: string; reference?: string; now: Date },
+) {
   await db
     .update(orderPayments)
-    .set({ status: 'succeeded', providerId, updatedAt: now })
+    .set({ status: 'succeeded', providerId, reference, updatedAt: now })
     .where(and(eq(orderPayments.id, id), isRequested))
 }
 

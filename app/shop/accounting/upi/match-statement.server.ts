@@ -1,13 +1,19 @@
 import { z } from 'zod'
 import type { AppContext } from '#app/context.server.ts'
 import type { Api } from '#platform/http/api.server.ts'
-import { uploadEndpoint } from '#platform/http/endpoint.ts'
+import { type Caller, uploadEndpoint } from '#platform/http/endpoint.ts'
 import { messageSchema } from '#platform/http/message.schema.ts'
 import { readTable, unusableFile } from '#platform/read-table.server.ts'
 import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
+import { noteReference } from '#shop/paying/own-upi/note-reference.server.ts'
 import { formatInr, sumPaise } from '#shop/values/money.ts'
 import { readStatement, type StatementRow } from './read-statement.ts'
-import { findPayments, markPayments, type NotedPayment } from './upi-payments.store.server.ts'
+import {
+  claimedPayments,
+  findPayments,
+  markPayments,
+  type NotedPayment,
+} from './upi-payments.store.server.ts'
 
 const cut =
   'A spreadsheet has cut references: 6.33217E+11 has lost digits. Choose the file as the bank sent it, without saving it again.'
@@ -21,7 +27,7 @@ const matchStatementEndpoint = uploadEndpoint({
   tag: 'Money',
   summary: 'Match UPI payments with a statement',
   description:
-    'Takes a statement of the bank as CSV or Excel workbook, at most 20,000 rows. It marks the UPI payments of which a row has the reference and the amount as a credit, and takes the mark from those that a row has as a debit. Nothing else of it is stored, and the same one again changes nothing. `problems` says why others of the statement do not count. 422 for a file that is no statement, or does not show what came in.',
+    'Takes a statement of the bank as CSV or Excel workbook, at most 20,000 rows. It finds the payments to the shop’s own UPI id of which a row has the reference that their customers gave and the amount as a credit, marks the UPI payments of which a row has both, and takes the mark from those that a row has as a debit. Nothing else of it is stored, and the same one again changes nothing. `problems` says why others of the statement do not count. 422 for a file that is no statement, or does not show what came in.',
   access: 'close-day',
   field: 'file',
   maxBytes: 5 * 1024 * 1024,
@@ -34,13 +40,15 @@ export type MatchStatement = typeof matchStatementEndpoint
  * Marks the UPI payments that a bank's statement has, and takes the mark from those that it has debited. Nothing else
  * of it is stored; the same one again changes nothing.
  */
-export function serveStatements(api: Api, { db, clock }: AppContext) {
+export function serveStatements(api: Api, shop: AppContext) {
+  const { db, clock } = shop
   api.serveUpload(matchStatementEndpoint, async ({ file: { bytes } }, { caller: by }) => {
     const cells = readTable(bytes, { relax_quotes: true })
     const { rows, cutCount } = readStatement(await Array.fromAsync(cells))
     if (rows.length === 0) throw unusableFile(cutCount > 0 ? cut : noReference)
     if (!rows.some((row) => row.credits.length + row.debits.length > 0)) throw unusableFile(noProof)
     const references = [...new Set(rows.flatMap((row) => row.references))]
+    const unfound = await findClaimed(shop, { rows, references, by })
     return db.transaction(async (tx) => {
       const found = matchPayments(rows, await findPayments(tx, references))
       const at = clock.now()
@@ -57,10 +65,29 @@ export function serveStatements(api: Api, { db, clock }: AppContext) {
       const more = `${count} more UPI ${count === 1 ? 'payment is' : 'payments are'} in the account.`
       return {
         message: count > 0 ? more : 'No more UPI payments are in this statement.',
-        problems: cutCount > 0 ? [...found.problems, cut] : found.problems,
+        problems: [...unfound, ...found.problems, ...(cutCount > 0 ? [cut] : [])],
       }
     })
   })
+}
+
+/**
+ * Finds payments to the shop's own UPI id by what their customers say: the statement has that reference, with exactly
+ * the amount as a credit.
+ *
+ * @returns why others with such a reference are not found
+ */
+async function findClaimed(
+  shop: AppContext,
+  { rows, references, by }: { rows: readonly StatementRow[]; references: string[]; by: Caller },
+): Promise<string[]> {
+  const claimed = await claimedPayments(shop.db, references)
+  const { matched, problems } = matchPayments(rows, claimed)
+  for (const { id: paymentId, reference } of matched) {
+    const orderId = claimed.find(({ id }) => id === paymentId)?.orderId ?? ''
+    if (reference) await noteReference(shop, { orderId, paymentId, reference, by })
+  }
+  return problems
 }
 
 /**

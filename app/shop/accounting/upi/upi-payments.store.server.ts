@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNotNull, isNull, notInArray, sql } from 'drizzle-orm'
 import type { Database } from '#platform/database/database.server.ts'
 import { dayMs } from '#platform/durations.ts'
 import { orderPayments } from '#shop/orders/money/ledger.tables.server.ts'
@@ -11,13 +11,13 @@ export type NotedPayment = { orderNumber: number; isMatched: boolean; isReversed
   'id' | 'paise' | 'reference' | 'by' | 'createdAt'
 >
 
-const { id, orderId, paise, method, reference, by, matchedAt, reversedAt, createdAt } =
+const { id, orderId, paise, reference, claimed, by, matchedAt, reversedAt, createdAt } =
   orderPayments
 const isMatched = sql<boolean>`${matchedAt} is not null`
 const isReversed = sql<boolean>`${reversedAt} is not null`
 const noted = { id, paise, reference, by, createdAt, isMatched, isReversed }
 const payment = { ...noted, orderNumber: orders.number }
-const isOpen = sql<boolean>`${method} = 'upi' and ${paise} > 0 and ${matchedAt} is null`
+const isOpen = sql<boolean>`${reference} is not null and ${paise} > 0 and ${matchedAt} is null`
 
 /** Payments and refunds with these references, also those that are matched. */
 export async function findPayments(db: Database, references: string[]): Promise<NotedPayment[]> {
@@ -27,6 +27,22 @@ export async function findPayments(db: Database, references: string[]): Promise<
     .innerJoin(orders, eq(orders.id, orderId))
     .where(sql`${reference} = any(${sql.param(references)}::text[])`)
     .orderBy(orders.number, orderPayments.serial)
+}
+
+/** What came to the shop's own UPI id and is not found yet, by the references that customers gave; none that two have. */
+export async function claimedPayments(db: Database, references: string[]) {
+  const known = db.select({ reference }).from(orderPayments).where(isNotNull(reference))
+  const claims = db
+    .select({ claimed })
+    .from(orderPayments)
+    .where(isNull(reference))
+    .groupBy(claimed)
+    .having(sql`count(*) = 1`)
+  return db
+    .select({ ...payment, orderId, reference: claimed })
+    .from(orderPayments)
+    .innerJoin(orders, eq(orders.id, orderId))
+    .where(and(inArray(claimed, references), inArray(claimed, claims), notInArray(claimed, known)))
 }
 
 type Mark = { matchedAt: Date | null; reversedAt?: Date }

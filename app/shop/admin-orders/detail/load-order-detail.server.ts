@@ -12,7 +12,7 @@ import { findPhoto, photosOf } from '#shop/handling/photos/order-photos.store.se
 import { orderIdSchema } from '#shop/orders/api/order.schema.ts'
 import { findOrderDisputes } from '#shop/orders/disputes/disputes.store.server.ts'
 import { trackingUrl } from '#shop/orders/links/tracking-link.server.ts'
-import { isPaidOnline } from '#shop/orders/money/ledger.ts'
+import { isPaidOnline, ownUpi } from '#shop/orders/money/ledger.ts'
 import type { Audience, Order } from '#shop/orders/order.ts'
 import type { PhotoKind } from '#shop/orders/order-photo.ts'
 import { maxNoteLength } from '#shop/orders/order-rules.ts'
@@ -59,9 +59,13 @@ export async function loadOrderDetail(db: Database, number: number) {
     /** Its sender reports that something is wrong with the photo. */
     isHeld: order.dispatchHeldAt !== null,
     documents: documents.get(id) ?? [],
-    online: online.map(({ id: onlineId, paise, status, updatedAt }) => ({
-      ...{ id: onlineId, paise, status, updatedAt },
+    online: online.map(({ id: onlineId, provider, paise, status, updatedAt }) => ({
+      ...{ id: onlineId, provider, paise, status, updatedAt },
     })),
+    /** Payments to the shop's own UPI id that nobody has found, and refunds that nobody has sent. */
+    byHand: payments.flatMap(({ id: rowId, provider, reference, paise, claimed, status }) =>
+      provider === ownUpi && !reference ? [{ id: rowId, paise, claimed, status }] : [],
+    ),
     /** At the door or at the counter; below 0 if too much was given back. */
     taken: payments.flatMap(({ id: takenId, cause, method, paise, createdAt }) =>
       cause === 'door' || cause === 'counter' ? [{ id: takenId, method, paise, createdAt }] : [],

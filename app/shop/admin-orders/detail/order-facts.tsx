@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { call } from '#platform/http/api-client.ts'
 import { DeliveryMoment } from '#shop/orders/delivery/delivery-moment.tsx'
 import { deliveryWords } from '#shop/orders/delivery/delivery-text.ts'
-import type { PaymentMethod, PaymentStatus } from '#shop/orders/money/ledger.ts'
+import { ownUpi, type PaymentMethod, type PaymentStatus } from '#shop/orders/money/ledger.ts'
 import { maxNoteLength } from '#shop/orders/order-rules.ts'
 import { addressToBring } from '#shop/values/india-address.ts'
 import { Moment } from '#shop/values/moment.tsx'
@@ -98,9 +98,9 @@ export function OrderPayments({
   }
   return (
     <ul className="grid gap-3 text-sm">
-      {online.map(({ id, paise, status, updatedAt }) => (
+      {online.map(({ id, provider, paise, status, updatedAt }) => (
         <Line key={id} paise={paise} status={paymentTexts[status]} at={updatedAt}>
-          Online payment
+          {provider === ownUpi ? 'UPI to the shop' : 'Online payment'}
         </Line>
       ))}
       {taken.map(({ id, method, paise, createdAt }) => (

@@ -29,6 +29,7 @@ import {
 import { FulfilmentBadge } from '#shop/orders/status-badges.tsx'
 import type { GeneratePdf } from '#shop/papers/read-papers.server.ts'
 import { DisputeNotice } from '#shop/paying/disputes/dispute-notice.tsx'
+import { NoteReference } from '#shop/paying/own-upi/reference-form.tsx'
 import { RefundOrder } from '#shop/paying/refunds/refund-order-button.tsx'
 import { quotePath } from '#shop/quotes/find-quote.server.ts'
 import { CourierForm } from '#shop/riders/courier/courier-form.tsx'
@@ -203,6 +204,10 @@ export default function OrderPage({ loaderData: page }: Route.ComponentProps) {
           </Part>
           <Part title="Payments and refunds">
             <OrderPayments {...page} />
+            {mayEdit &&
+              page.byHand.map((payment) => (
+                <NoteReference key={payment.id} orderId={order.id} payment={payment} />
+              ))}
           </Part>
           {page.documents.length > 0 && (
             <Part title="Invoices and credit notes">

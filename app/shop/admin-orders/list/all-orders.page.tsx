@@ -46,7 +46,10 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const conversations = await messagesOf(app.db, orders)
   const listed = orders.map((order) => ({
     ...toStaffOrder(order, quotes, conversations),
-    payUrl: search.todo === 'unpaid' ? `${app.shop.publicUrl}${payPath(app, order.id)}` : null,
+    payUrl:
+      search.todo === 'unpaid' || search.todo === 'upi'
+        ? `${app.shop.publicUrl}${payPath(app, order.id)}`
+        : null,
   }))
   const number = wordsOf(search.q)?.number
   const named = number ? await findOrderByNumber(app.db, number) : null

@@ -38,7 +38,7 @@ export const orderFilterQuery = z.object({
     .enum(toDos)
     .optional()
     .describe(
-      'Orders with an item that waits for the baker: to answer, or to bake; to be delivered later today, or tomorrow; a customised cake to quote, or one whose price is accepted; an item whose delivery time has passed; an order that is ready to go out, or that could not be delivered; one with a complaint or a dispute to answer, or a review to read; or one that staff took, or a dearer change, that its customer has not paid by the link',
+      'Orders with an item that waits for the baker: to answer, or to bake; to be delivered later today, or tomorrow; a customised cake to quote, or one whose price is accepted; an item whose delivery time has passed; an order that is ready to go out, or that could not be delivered; one with a complaint or a dispute to answer, or a review to read; one with a payment to the shop’s own UPI id to look for, or to send back; or one that staff took, or a dearer change, that its customer has not paid by the link',
     ),
   state: z.enum(itemStatuses).optional().describe('Orders with an item of this status'),
   fulfilment: z.enum(fulfilmentStatuses).optional().describe('Orders that are so far on their way'),

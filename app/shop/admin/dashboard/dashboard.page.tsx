@@ -183,7 +183,7 @@ function ToDoSection({ counts }: { counts: Record<CountedToDo, ToDoCount> }) {
   )
 }
 
-const alarming: readonly CountedToDo[] = ['failed', 'late', 'complaint', 'dispute']
+const alarming: readonly CountedToDo[] = ['failed', 'late', 'complaint', 'dispute', 'upi']
 
 const nouns: Partial<Record<CountedToDo, string>> = {
   ready: 'order',
@@ -191,6 +191,7 @@ const nouns: Partial<Record<CountedToDo, string>> = {
   complaint: 'message',
   review: 'review',
   dispute: 'dispute',
+  upi: 'order',
 }
 
 /** Where more than orders is listed. */

@@ -133,7 +133,7 @@ export async function loadChecklist(app: AppContext, email: string) {
     ),
     step('How you are paid', '/products', [
       shop.takesTestPayments &&
-        'No money moves: payments are tests. Ask whoever runs the machine to set up Stripe or Razorpay.',
+        'No money moves: payments are tests. Ask whoever runs the machine to set up your UPI id, Razorpay or Stripe.',
       !tried.order && 'Place a test order: choose a cake, and pay for it.',
     ]),
     step(

@@ -1,6 +1,7 @@
 import type { AppContext } from '#app/context.server.ts'
 import { AppError, fieldError } from '#platform/app-error.ts'
 import type { Database } from '#platform/database/database.server.ts'
+import { minuteMs } from '#platform/durations.ts'
 import type { Caller } from '#platform/http/endpoint.ts'
 import { newId } from '#platform/new-id.server.ts'
 import { textHash } from '#platform/secrets.server.ts'
@@ -8,12 +9,13 @@ import { lockGuest } from '#shop/accounts/accounts.store.server.ts'
 import { hasDays } from '#shop/cakes/cake-days.ts'
 import { chooseDelivery, requireMinimum } from '#shop/delivery/options/choose-delivery.server.ts'
 import { reserveDelivery } from '#shop/delivery/places.server.ts'
+import { queueMail } from '#shop/mails/mail-kind.server.ts'
 import { businessParts } from '#shop/orders/business.schema.ts'
 import { unpaidTries } from '#shop/orders/coupons/coupons.store.server.ts'
 import { takeCoupon } from '#shop/orders/coupons/use-coupon.server.ts'
 import { giftColumns, giftParts } from '#shop/orders/gift/gift.ts'
 import { requireCash } from '#shop/orders/money/cash-on-delivery.store.server.ts'
-import { type NetCharge, unpaidOrderLifetimeMs } from '#shop/orders/money/ledger.ts'
+import { type NetCharge, ownUpi, payableBy } from '#shop/orders/money/ledger.ts'
 import { loweredCharges, taxedCharges } from '#shop/orders/money/tax.ts'
 import { findOrder, type NewOrderItem } from '#shop/orders/orders.store.server.ts'
 import { takePieces } from '#shop/orders/sold/take-pieces.server.ts'
@@ -108,6 +110,10 @@ async function storeCheckout(
   const { delivery, items, price } = await checkOrder(shop, tx, { ...request, now })
   const isOnline = !input.cash && price.cardTotal > 0
   const provider = isOnline ? requireProvider(shop, request) : null
+  const lastAt = deliveryAt.getTime() - delivery.leadMinutes * minuteMs
+  const last = delivery.place?.option.orderBy ?? new Date(lastAt)
+  const until = payableBy(provider, now, last)
+  const isLookedFor = provider === ownUpi
   const order = {
     id: newId(),
     userId: caller.id,
@@ -125,7 +131,8 @@ async function storeCheckout(
       ...delivery,
       now,
       isPaid: provider === null,
-      ...(staff ? { holdMs: unpaidOrderLifetimeMs } : provider && { network: request.address }),
+      ...((staff || isLookedFor) && { holdMs: until.getTime() - now.getTime() }),
+      ...(!staff && provider && { network: request.address }),
     })),
   }
   const charges = chargesOf(items, price.shipping, delivery.place?.option.slot.surchargePaise ?? 0)
@@ -136,9 +143,14 @@ async function storeCheckout(
     charges: taxed,
     taken: loweredCharges(takenByCoupon(items), taxed),
     provider,
+    until,
     by: staff?.by.email ?? 'shop',
   })
   await staff?.complete(tx, stored)
+  if (isLookedFor && !staff) {
+    const about = { orderId: stored.id, reason: '' }
+    await queueMail(shop, tx, 'pay-by-link', stored.id, about)
+  }
   if (provider) return stored
   const whole = await findOrder(tx, stored.id)
   if (!whole) throw new Error(`no order ${stored.id} to place`)

@@ -5,7 +5,7 @@ import type { Api } from '#platform/http/api.server.ts'
 import { type Caller, endpoint } from '#platform/http/endpoint.ts'
 import { orderIdSchema } from '#shop/orders/api/order.schema.ts'
 import { requireCash } from '#shop/orders/money/cash-on-delivery.store.server.ts'
-import { unpaidOrderLifetimeMs } from '#shop/orders/money/ledger.ts'
+import { payUntil } from '#shop/orders/money/ledger.ts'
 import { notYours } from '#shop/orders/order-rules.ts'
 import {
   type Confirmed,
@@ -175,8 +175,8 @@ function begin(
 }
 
 /** Until the order expires, or before that its place lapses. */
-function payableUntil({ createdAt, heldUntil }: CheckoutOrder): Date {
-  const expiresAt = createdAt.getTime() + unpaidOrderLifetimeMs
+function payableUntil({ createdAt, heldUntil, payment }: CheckoutOrder): Date {
+  const expiresAt = payUntil(payment ?? { createdAt, until: null }).getTime()
   return new Date(Math.min(expiresAt, heldUntil?.getTime() ?? expiresAt))
 }
 

@@ -25,8 +25,12 @@ export const noOrderToWriteAbout = (orderId: string) =>
   new Error(`no placed order ${orderId} to write about`)
 
 /** Anybody can ask for a cake with anybody's email. What is agreed was paid or confirmed, or staff took it. */
-export function isAgreed({ charges, takenBy }: Pick<Order, 'takenBy' | 'charges'>): boolean {
-  return takenBy !== null || charges.some(({ line }) => line === 'item')
+export function isAgreed({
+  charges,
+  takenBy,
+  state,
+}: Pick<Order, 'takenBy' | 'charges' | 'state'>) {
+  return takenBy !== null || (state === 'placed' && charges.some(({ line }) => line === 'item'))
 }
 
 /** To the customer, of what others can do to them. The owner of a confirmed email has asked themselves. */

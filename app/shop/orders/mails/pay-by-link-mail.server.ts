@@ -6,7 +6,7 @@ import { deliveryInMail } from '../delivery/delivery-text.ts'
 import { payPath } from '../links/tracking-link.server.ts'
 import { unpaidByLink } from '../money/ledger.ts'
 import { findOrder } from '../orders.store.server.ts'
-import { greeting } from './order-mail.server.ts'
+import { greeting, toOwner } from './order-mail.server.ts'
 
 /** To the customer: the link that pays for an order that the shop took by phone, or for a change of one. */
 export const payByLinkMail: MailKind<{ orderId: string; reason: string }> = async (
@@ -22,7 +22,7 @@ export const payByLinkMail: MailKind<{ orderId: string; reason: string }> = asyn
   const amount = formatInr(open.paise)
   const by = formatDateTime(open.until)
   return {
-    to: order.customerEmail,
+    ...(await toOwner(db, order)),
     subject: `Order ${order.number}: ${isNew ? `pay ${amount}` : `${amount} for your change`}`,
     preview: `Pay ${amount}, and we ${isNew ? 'bake' : 'change'} your order.`,
     heading: `Pay for your ${isNew ? 'order' : 'change'}`,

@@ -152,13 +152,15 @@ interface UpiPayment {
   shopName: string
   orderNumber: number
   amountPaise: Paise
+  /** Letters and digits, other ones for each payment; left out at the door. */
+  tr?: string
 }
 
 /**
- * A link for UPI apps by the standard of NPCI: payee, name, rupees, currency and note; '' while the shop has only the
+ * A link for UPI apps by the standard of NPCI: payee, name, rupees, currency, note and reference; '' while the shop has only the
  * sample's id, which may be a stranger's account.
  */
-export function upiLink({ upiId, shopName, orderNumber, amountPaise }: UpiPayment): string {
+export function upiLink({ upiId, shopName, orderNumber, amountPaise, tr }: UpiPayment): string {
   if (upiId === sampleDetails.upiId) return ''
   const fields = {
     pa: upiId,
@@ -166,6 +168,7 @@ export function upiLink({ upiId, shopName, orderNumber, amountPaise }: UpiPaymen
     am: (amountPaise / 100).toFixed(2),
     cu: 'INR',
     tn: `Order ${orderNumber}`,
+    ...(tr && { tr }),
   }
   const query = Object.entries(fields).map(
     ([name, value]) => `${name}=${encodeURIComponent(value)}`,

@@ -14,6 +14,7 @@ import {
   counts,
   isForQuote,
   type NetCharge,
+  payableBy,
   type ReturnReason,
 } from './ledger.ts'
 import { loweredCharges, type TaxedCharge, taxedCharges } from './tax.ts'
@@ -103,9 +104,9 @@ export function addPaid(
 export type NewPayment = Omit<
   OrderPayment,
   | ('id' | 'orderId' | 'feePaise' | 'buys' | 'returned' | 'declined' | 'declinedAt')
-  | ('attempts' | 'createdAt' | 'updatedAt')
+  | ('attempts' | 'createdAt' | 'updatedAt' | 'claimed' | 'until')
 > &
-  Partial<Pick<OrderPayment, 'buys' | 'returned'>> & { now: Date }
+  Partial<Pick<OrderPayment, 'buys' | 'returned' | 'until'>> & { now: Date }
 
 function paymentRow(orderId: string, { now, ...payment }: NewPayment): OrderPayment {
   return {
@@ -116,6 +117,8 @@ function paymentRow(orderId: string, { now, ...payment }: NewPayment): OrderPaym
     returned: null,
     declined: null,
     declinedAt: null,
+    claimed: null,
+    until: null,
     attempts: 0,
     createdAt: now,
     updatedAt: now,
@@ -147,7 +150,7 @@ export async function addPayment(
 }
 
 type OnlinePayment = Pick<NewPayment, 'paise' | 'cause' | 'status' | 'provider' | 'key' | 'now'> &
-  Partial<Pick<NewPayment, 'providerId' | 'paymentId' | 'reason' | 'by' | 'returned'>>
+  Partial<Pick<NewPayment, 'providerId' | 'paymentId' | 'reason' | 'by' | 'returned' | 'until'>>
 
 /** A payment through a provider, or what lowers one; it has no reference of a bank. */
 function onlinePayment(payment: OnlinePayment): NewPayment {
@@ -165,7 +168,7 @@ function onlinePayment(payment: OnlinePayment): NewPayment {
 /** A payment that is to be started at a provider, which knows it by its id; also for the statement that stores an order. */
 export function startedPayment(
   orderId: string,
-  payment: { paise: Paise; provider: string; buys: Bought; by?: string; now: Date },
+  payment: { paise: Paise; provider: string; buys: Bought; by?: string; until: Date; now: Date },
 ): OrderPayment {
   const id = newId()
   const row = onlinePayment({ ...payment, cause: 'online', status: 'started', key: id })
@@ -192,7 +195,8 @@ export async function openPayment(
     const { paise, provider } = latest
     if (isDeepStrictEqual({ paise, provider, buys: latest.buys }, wanted)) return latest
   }
-  const payment = startedPayment(order.id, { ...wanted, now })
+  const until = payableBy(wanted.provider, now)
+  const payment = startedPayment(order.id, { ...wanted, until, now })
   await tx.insert(orderPayments).values(payment)
   return payment
 }

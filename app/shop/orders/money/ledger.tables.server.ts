@@ -72,6 +72,8 @@ export const orderCharges = pgTable(
   ],
 )
 
+export const upiReferenceKey = 'order_payments_reference_unique'
+
 /** Payments and refunds, made or about to be made. Rows are only added; their status changes. */
 export const orderPayments = pgTable(
   'order_payments',
@@ -94,8 +96,10 @@ export const orderPayments = pgTable(
     providerId: text('provider_id'),
     /** The payment that a refund or dispute reduces. */
     paymentId: uuid('payment_id').references((): AnyPgColumn => orderPayments.id),
-    /** Twelve digits of a UPI payment: each counts once. */
-    reference: text().unique(),
+    /** Twelve digits of a UPI payment, or of a refund that was sent by UPI: each counts once. */
+    reference: text().unique(upiReferenceKey),
+    /** Of a payment to the shop's own UPI id, which its customer says is made: their reference, or ''. It proves nothing. */
+    claimed: text(),
     /** When a statement of the bank had this UPI payment; null until one has. */
     matchedAt: instant('matched_at'),
     /** When a statement had the same reference and amount as a debit: it is matched no more. */
@@ -120,6 +124,8 @@ export const orderPayments = pgTable(
     declinedAt: instant('declined_at'),
     /** Failed attempts: the provider's balance was too low, or less was left, and the amount is lower since. */
     attempts: integer().notNull().default(0),
+    /** Until when a payment that buys something can be made; null for others, and for one that its customer left. */
+    until: instant('until'),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
   },
@@ -150,11 +156,11 @@ export const orderPayments = pgTable(
     ),
     check(
       'order_payments_reference',
-      sql`(${t.method} = 'upi') = (${t.reference} is not null) and ${t.reference} ~ '^[0-9]{12}$'`,
+      sql`(${t.method} <> 'upi' or ${t.reference} is not null) and (${t.reference} is null or ${t.method} = 'upi' or coalesce(${t.provider}, '') = 'upi') and ${t.reference} ~ '^[0-9]{12}$' and (${t.claimed} is null or coalesce(${t.provider}, '') = 'upi' and ${t.claimed} ~ '^([0-9]{12})?$')`,
     ),
     check(
       'order_payments_matched',
-      sql`(${t.matchedAt} is null or ${t.reversedAt} is null) and (coalesce(${t.matchedAt}, ${t.reversedAt}) is null or ${t.method} = 'upi' and ${t.paise} > 0)`,
+      sql`(${t.matchedAt} is null or ${t.reversedAt} is null) and (coalesce(${t.matchedAt}, ${t.reversedAt}) is null or ${t.reference} is not null and ${t.paise} > 0)`,
     ),
     check(
       'order_payments_reason',
@@ -188,7 +194,7 @@ export const orderPayments = pgTable(
     index('order_payments_lost').on(t.createdAt).where(sql`${t.cause} = 'dispute'`),
     index('order_payments_unmatched')
       .on(t.createdAt)
-      .where(sql`${t.method} = 'upi' and ${t.paise} > 0 and ${t.matchedAt} is null`),
+      .where(sql`${t.reference} is not null and ${t.paise} > 0 and ${t.matchedAt} is null`),
     index('order_payments_of_payment').on(t.paymentId).where(sql`${t.paymentId} is not null`),
   ],
 )

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { kolkataToInstant } from '#shop/values/kolkata-time.ts'
 import { sumPaise } from '#shop/values/money.ts'
 import {
   cancelledShipping,
@@ -9,6 +10,7 @@ import {
   netCharges,
   type OrderLedger,
   overpaidPaise,
+  payableBy,
   refundedPaise,
   takenByMethod,
   takenPaise,
@@ -242,4 +244,18 @@ describe('delivery that was cancelled', () => {
     ]
     expect(cancelledShipping({ charges })).toEqual([])
   })
+})
+
+it.each([
+  ['razorpay', '11:00', '2026-11-20T12:00', undefined],
+  ['upi', '11:00', '2026-11-20T15:00', undefined],
+  ['upi', '11:00', '2026-11-20T13:00', '2026-11-20T13:00'],
+  ['upi', '18:00', '2026-11-20T22:00', undefined],
+  ['upi', '18:01', '2026-11-21T10:00', undefined],
+  ['upi', '23:00', '2026-11-21T10:00', undefined],
+  ['upi', '05:00', '2026-11-20T10:00', undefined],
+])('a payment by %s that begins at %s can be made until %s', (provider, now, until, last) => {
+  const at = kolkataToInstant(`2026-11-20T${now}`)
+  const found = payableBy(provider, at, last ? kolkataToInstant(last) : undefined)
+  expect(found).toEqual(kolkataToInstant(until))
 })

@@ -3,6 +3,7 @@ import type { AddedLine } from '#shop/cart/order-line.schema.ts'
 import { apportion } from '#shop/values/apportion.ts'
 import { groupBy } from '#shop/values/group-by.ts'
 import type { DeliveryAddress } from '#shop/values/india-address.ts'
+import { kolkataDay, minuteOfDay, shiftDay } from '#shop/values/kolkata-time.ts'
 import { type Paise, sumPaise } from '#shop/values/money.ts'
 
 export const chargeLines = ['item', 'delivery', 'surcharge'] as const
@@ -286,8 +287,27 @@ export function cancelledShipping({
   })
 }
 
+/** The provider of payments to the shop's own UPI id: staff look whether the money came. */
+export const ownUpi = 'upi'
+
 /** An unpaid order expires after this time, and so does a payment that came after its checkout, in ms. */
 export const unpaidOrderLifetimeMs = hourMs
+/** Of one that staff have to look for; nobody looks between these minutes of two days. */
+const lookedForMs = 4 * hourMs
+const [lastLook, firstLook] = [22 * 60, 10 * 60]
+
+/** Until when a payment that begins now can be made, but not after the last moment for what it buys. */
+export function payableBy(provider: string | null, now: Date, last?: Date): Date {
+  if (provider !== ownUpi) return new Date(now.getTime() + unpaidOrderLifetimeMs)
+  const until = new Date(now.getTime() + lookedForMs)
+  const day = kolkataDay(until)
+  const morning = minuteOfDay(
+    until > minuteOfDay(day, lastLook) ? shiftDay(day, 1) : day,
+    firstLook,
+  )
+  const looked = until > minuteOfDay(day, lastLook) || until < morning ? morning : until
+  return last && last < looked ? last : looked
+}
 
 export interface Unpaid {
   paise: Paise
@@ -305,14 +325,20 @@ export function paymentByLink<Started extends WhatFor>({
 
 /** What waits for its payment by the link; null if nothing does. */
 export function unpaidByLink(order: {
-  payments: readonly (WhatFor & Pick<Payment, 'status' | 'paise'> & { createdAt: Date })[]
+  payments: readonly (WhatFor & Pick<Payment, 'status' | 'paise'> & Lifetime)[]
 }): Unpaid | null {
   const payment = paymentByLink(order)
   if (payment?.status !== 'started') return null
   return { paise: payment.paise, until: payUntil(payment) }
 }
 
+interface Lifetime {
+  createdAt: Date
+  /** Null for one that an older version began. */
+  until: Date | null
+}
+
 /** Until when a payment can be made. */
-export function payUntil({ createdAt }: { createdAt: Date }): Date {
-  return new Date(createdAt.getTime() + unpaidOrderLifetimeMs)
+export function payUntil({ createdAt, until }: Lifetime): Date {
+  return until ?? new Date(createdAt.getTime() + unpaidOrderLifetimeMs)
 }

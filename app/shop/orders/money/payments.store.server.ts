@@ -22,6 +22,7 @@ import type { OrderPayment } from '../order.ts'
 import { wholeOrder } from '../orders.store.server.ts'
 import { orders } from '../orders.tables.server.ts'
 import { orderPayments, paymentEvents } from './ledger.tables.server.ts'
+import { ownUpi } from './ledger.ts'
 
 export interface ProviderPaymentRow extends OrderPayment {
   provider: string
@@ -66,11 +67,13 @@ function withProvider(row: OrderPayment | undefined): ProviderPaymentRow | null 
   return row?.provider ? { ...row, provider: row.provider } : null
 }
 
-/** Changes a payment that has not succeeded, or says why an attempt to pay it was declined. */
+/** Changes a payment that has not succeeded, or what is said of it. */
 export async function updatePayment(
   tx: Database,
   id: string,
-  change: Partial<Pick<OrderPayment, 'providerId' | 'declined' | 'declinedAt'>> & {
+  change: Partial<
+    Pick<OrderPayment, 'providerId' | 'declined' | 'declinedAt' | 'claimed' | 'reference' | 'until'>
+  > & {
     status?: 'started' | 'cancelled'
     updatedAt: Date
   },
@@ -104,12 +107,19 @@ export function startedPayments(db: Database, before: Date, limit: number) {
 
 /**
  * Refunds that were requested, or last failed for want of balance, before `before` and are not made yet, oldest first.
+ * Staff send those by UPI.
  */
 export async function overdueRefunds(db: Database, before: Date, limit: number) {
   return db
     .select({ id: orderPayments.id })
     .from(orderPayments)
-    .where(and(eq(orderPayments.status, 'requested'), lt(orderPayments.updatedAt, before)))
+    .where(
+      and(
+        eq(orderPayments.status, 'requested'),
+        lt(orderPayments.updatedAt, before),
+        ne(orderPayments.provider, ownUpi),
+      ),
+    )
     .orderBy(asc(orderPayments.createdAt))
     .limit(limit)
 }
@@ -131,6 +141,8 @@ const saveProviderIdQuery = hotQuery((db) => {
         isNotNull(held.reservationId),
         // A colleague took the others, and their customers pay by a link.
         eq(its.by, 'shop'),
+        // What its customer says is paid does not end unseen.
+        isNull(its.claimed),
       ),
     )
     .orderBy(desc(held.createdAt), desc(held.id))

@@ -1,0 +1,8 @@
+ALTER TABLE "order_payments" DROP CONSTRAINT "order_payments_reference";--> statement-breakpoint
+ALTER TABLE "order_payments" DROP CONSTRAINT "order_payments_matched";--> statement-breakpoint
+DROP INDEX "order_payments_unmatched";--> statement-breakpoint
+ALTER TABLE "order_payments" ADD COLUMN "claimed" text;--> statement-breakpoint
+ALTER TABLE "order_payments" ADD COLUMN "until" timestamp with time zone;--> statement-breakpoint
+CREATE INDEX "order_payments_unmatched" ON "order_payments" USING btree ("created_at") WHERE "order_payments"."reference" is not null and "order_payments"."paise" > 0 and "order_payments"."matched_at" is null;--> statement-breakpoint
+ALTER TABLE "order_payments" ADD CONSTRAINT "order_payments_reference" CHECK (("order_payments"."method" <> 'upi' or "order_payments"."reference" is not null) and ("order_payments"."reference" is null or "order_payments"."method" = 'upi' or coalesce("order_payments"."provider", '') = 'upi') and "order_payments"."reference" ~ '^[0-9]{12}$' and ("order_payments"."claimed" is null or coalesce("order_payments"."provider", '') = 'upi' and "order_payments"."claimed" ~ '^([0-9]{12})?$'));--> statement-breakpoint
+ALTER TABLE "order_payments" ADD CONSTRAINT "order_payments_matched" CHECK (("order_payments"."matched_at" is null or "order_payments"."reversed_at" is null) and (coalesce("order_payments"."matched_at", "order_payments"."reversed_at") is null or "order_payments"."reference" is not null and "order_payments"."paise" > 0));

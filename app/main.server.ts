@@ -18,7 +18,7 @@ import { takeOperatorCalls } from '#platform/process/operator-calls.server.ts'
 import { createPublishedCakes } from '#shop/cakes/published-cakes.server.ts'
 import { countLastHour, countPendingWork } from '#shop/consistency/consistency.store.server.ts'
 import { createCurrentPlan } from '#shop/delivery/delivery.store.server.ts'
-import { countSoldCakes } from '#shop/orders/sold-cakes.store.server.ts'
+import { countSoldCakes, readTaken } from '#shop/orders/sold/sold-cakes.store.server.ts'
 import { createCurrentWords } from '#shop/words/words.store.server.ts'
 import { createAppContext } from './adapters.server.ts'
 import { type Config, readConfig, sessionSecret } from './config/config.server.ts'
@@ -118,7 +118,9 @@ async function openWith(
   const publishedCakes = createPublishedCakes({
     db: database.db,
     log,
+    clock: systemClock,
     readSold: () => countSoldCakes(database.db, systemClock.now()),
+    readTaken: (limited) => readTaken(database.db, limited, { now: systemClock.now() }),
     isSample: config.shop.isSample,
   })
   const deliveryPlan = createCurrentPlan({ db: database.db, log, clock: systemClock })

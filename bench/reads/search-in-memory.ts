@@ -1,6 +1,7 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import type { Cake } from '#shop/cakes/cake.schema.ts'
+import { anyDay } from '#shop/cakes/cake-days.ts'
 import { type CakeFilter, parseCakeSearch } from '#shop/cakes/cake-search.ts'
 import { nothingSaid } from '#shop/cakes/food/food-facts.ts'
 import { indexCakes, replaceInIndex } from '#shop/cakes/published-cakes.server.ts'
@@ -94,6 +95,7 @@ function cakeAt(place: number): Cake {
     minutesPerKg: 15,
     occasions: [],
     choices: [],
+    ...anyDay,
     ...nothingSaid,
     description: 'Soft layers, baked the same morning. '.repeat(8),
     stars: (place % 11) / 2,

@@ -133,6 +133,32 @@ test('two who change the same cake do not undo each other unseen', async ({
   await expect(price).toHaveValue('950')
 })
 
+test('a cake of some days says when it can be had, on its card and its page', async ({
+  page,
+  bakery,
+}) => {
+  const cake = await bakery.addCake({ name: 'Sunday Roll' })
+  const inThreeDays = dayAhead(3)
+  await signInAsAdmin(page)
+  await visit(page, `/admin/cakes/${cake.id}`)
+  const save = page.getByRole('button', { name: 'Save changes' })
+  await page.getByRole('heading', { name: 'When and how many' }).click()
+  await page.getByLabel('How many a day').fill('0')
+  await save.click()
+  await expect(page.getByText('The pieces a day must be at least 1')).toBeVisible()
+  await page.getByLabel('How many a day').fill('3')
+  await page.getByLabel('First day').fill(inThreeDays)
+  await save.click()
+  await expect(toast(page, `${cake.name} is saved.`)).toBeVisible()
+  await seeNoBarrier(page, 'a cake of some days, its form')
+  await visit(page, cake.path)
+  const next = /^Next: \w{3} \d+ \w{3}$/
+  await expect(page.getByText(next)).toBeVisible()
+  await seeNoBarrier(page, 'a cake of some days')
+  await visit(page, '/products?text=sunday')
+  await expect(card(page, cake.name).getByText(next)).toBeVisible()
+})
+
 test('a new cake gets the hours and minutes of its category, but for those that were typed', async ({
   page,
 }) => {

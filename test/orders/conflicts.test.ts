@@ -125,6 +125,20 @@ describe.runIf(process.env.TEST_DATABASE_URL)('at the same moment', () => {
     expect(await again).toMatchObject({ returned: null })
   })
 
+  it('gives the last piece of a day to one of twenty', async () => {
+    const { accounts } = shop.context
+    await shop.editCake({ piecesADay: 1 })
+    const tries = Array.from({ length: 20 }, async (_, index) => {
+      const [email, mobileno] = [`last${index}@example.in`, `98000000${10 + index}`]
+      const { token } = await accounts.startGuest({ name: 'Ravi', email, mobileno })
+      return begin(shop, token, { time: '2026-11-29T17:30' })
+    })
+    const answers = (await Promise.all(tries)).map(({ body }) => body.errors?.time ?? 'had')
+    const gone = 'Truffle Cake is sold out on Sun 29 Nov. Please choose another day or cake.'
+    expect(answers.sort()).toEqual([...Array(19).fill(gone), 'had'])
+    await shop.editCake({ piecesADay: null })
+  })
+
   it('gives the last use of a coupon to one of twenty', async () => {
     const { accounts } = shop.context
     const limits = { maxUses: '1', maxEach: '', startsOn: '', endsOn: '' }

@@ -69,8 +69,9 @@ export async function openWorker({ database }: TwoShops) {
       log,
       shop: readConfig({ NODE_ENV: 'test' }).shop,
       publishedCakes: createPublishedCakes({
-        ...{ db: opened.db, log, isSample: true },
+        ...{ db: opened.db, log, isSample: true, clock: systemClock },
         readSold: async () => new Map(),
+        readTaken: async () => new Map(),
       }),
     } as Partial<AppContext> as AppContext,
     async close() {

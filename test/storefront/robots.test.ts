@@ -100,6 +100,7 @@ it('the product feed has what a cake costs at least, and no cake that cannot be 
       link: `${site}/singleproduct/rose`,
       image_link: `${site}/pictures/rose/960.webp`,
       availability: 'in_stock',
+      availability_date: '',
       price: '450.00 INR',
       brand: shop.context.shop.name,
       condition: 'new',
@@ -107,4 +108,17 @@ it('the product feed has what a cake costs at least, and no cake that cannot be 
       product_type: 'Floral',
     },
   ])
+  const feedSays = async (days: object) => {
+    await shop.editCake(days, 'rose')
+    responseCache.clear()
+    return parse((await read('/products.tsv')).text, { delimiter: '\t', columns: true })[0]
+  }
+  expect(await feedSays({ fromDay: '2026-12-05' })).toMatchObject({
+    availability: 'preorder',
+    availability_date: '2026-12-05T00:00+05:30',
+  })
+  expect(await feedSays({ untilDay: '2026-11-01', fromDay: null })).toMatchObject({
+    availability: 'out_of_stock',
+    availability_date: '',
+  })
 })

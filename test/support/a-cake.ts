@@ -1,4 +1,5 @@
 import type { Cake } from '#shop/cakes/cake.schema.ts'
+import { anyDay } from '#shop/cakes/cake-days.ts'
 import type { PublishedCake } from '#shop/cakes/cakes.store.server.ts'
 import { nothingSaid } from '#shop/cakes/food/food-facts.ts'
 import { type CartLine, lineId } from '#shop/cart/cart-line.ts'
@@ -26,6 +27,7 @@ export function aCake({ id = 'mango', ...more }: Partial<Cake> = {}): Cake {
     workMinutes: 20,
     minutesPerKg: 15,
     occasions: [],
+    ...anyDay,
     ...nothingSaid,
     pictures: [],
     ...more,

@@ -27,7 +27,7 @@ import { cakeChanged, createPublishedCakes } from '#shop/cakes/published-cakes.s
 import { createCurrentPlan } from '#shop/delivery/delivery.store.server.ts'
 import { createLiveOrders } from '#shop/order-pages/live-orders.server.ts'
 import { createDeliveryCodes } from '#shop/orders/fulfilment/delivery-code.server.ts'
-import { countSoldCakes } from '#shop/orders/sold-cakes.store.server.ts'
+import { countSoldCakes, readTaken } from '#shop/orders/sold/sold-cakes.store.server.ts'
 import type { PaymentProvider, PaymentProviders } from '#shop/payments/payment-provider.ts'
 import { createSandboxProvider } from '#shop/payments/sandbox/sandbox-provider.server.ts'
 import { createCurrentWords, currentShop } from '#shop/words/words.store.server.ts'
@@ -90,7 +90,9 @@ export async function openTestShop(
   const publishedCakes = createPublishedCakes({
     db,
     log,
+    clock,
     readSold: () => countSoldCakes(db, clock.now()),
+    readTaken: (limited) => readTaken(db, limited, { now: clock.now() }),
     isSample: options.isSample ?? shop.isSample,
   })
   await publishedCakes.reload('everything')

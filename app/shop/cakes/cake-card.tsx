@@ -119,10 +119,13 @@ function CardName({ cake }: { cake: CakeSummary }) {
 function CardPrice({ cake }: { cake: CakeSummary }) {
   const note = [priceUnit(cake.category), fromPriceText(cake)].filter(Boolean).join('\n')
   return (
-    <p key={note} className="price">
-      <b>{formatInr(toPaise(cake.price))}</b>
-      {` ${note}`}
-    </p>
+    <>
+      <p key={note} className="price">
+        <b>{formatInr(toPaise(cake.price))}</b>
+        {` ${note}`}
+      </p>
+      {cake.availability && <p className="font-semibold text-chilli">{cake.availability.text}</p>}
+    </>
   )
 }
 

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { pictureSchema } from '#shop/pictures/picture.schema.ts'
 import { rupeesSchema } from '#shop/values/typed/typed.schema.ts'
 import { kilos } from '#shop/values/weight.ts'
+import { dayFields } from './cake-days.schema.ts'
 import { foodFields } from './food/food-fields.schema.ts'
 import { maxTypedLength, nameError, tooLongSentence } from './icing/name-error.ts'
 import { normaliseName } from './icing/name-on-cake.ts'
@@ -65,6 +66,7 @@ export const cakeSchema = z.object({
   workMinutes: z.int().min(0).max(1440),
   /** Besides, minutes for each kg, or each piece in the category 'pestry'. */
   minutesPerKg: z.int().min(0).max(1440),
+  ...dayFields,
   description: z.string().max(4000),
   ...foodFields,
   /** 0 to 5 in half steps. Of a sample its owner says them, and `reviews`; of other cakes their customers do. */
@@ -76,6 +78,10 @@ export const cakeSchema = z.object({
   earlierPrice: priceSchema.nullable(),
   /** One for each of `image`, in the same order. */
   pictures: z.array(pictureSchema),
+  availability: z
+    .object({ text: z.string(), nextDay: z.string().nullable() })
+    .optional()
+    .describe('When it can be had next; left out if it can be had by its lead hours'),
 })
 
 export type Cake = z.infer<typeof cakeSchema>
@@ -93,6 +99,7 @@ export const cakeSummarySchema = cakeSchema
     stars: true,
     description: true,
     pictures: true,
+    availability: true,
   })
   .extend({ rating: ratingSchema.omit({ newest: true }).optional() })
 
@@ -100,7 +107,7 @@ export type CakeSummary = z.infer<typeof cakeSummarySchema>
 
 /** Only its first picture. The description is '' unless `isDescribed`: only the list view shows it. */
 export function toCakeSummary(cake: Cake, { isDescribed = false } = {}): CakeSummary {
-  const { id, name, category, price, weight, egg, stars, pictures, rating } = cake
+  const { id, name, category, price, weight, egg, stars, pictures, availability, rating } = cake
   return {
     id,
     name,
@@ -111,6 +118,7 @@ export function toCakeSummary(cake: Cake, { isDescribed = false } = {}): CakeSum
     stars,
     description: isDescribed ? cake.description : '',
     pictures: pictures.slice(0, 1),
+    availability,
     ...(rating && { rating: { average: rating.average, count: rating.count } }),
   }
 }

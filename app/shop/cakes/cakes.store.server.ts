@@ -6,15 +6,19 @@ import type { Picture } from '#shop/pictures/picture.schema.ts'
 import { picturePath } from '#shop/pictures/picture-sizes.ts'
 import { toPaise, toRupees } from '#shop/values/money.ts'
 import type { Cake, Rating } from './cake.schema.ts'
+import type { CakeDays } from './cake-days.ts'
 import type { CakeWork } from './cake-work.ts'
 import { cakePictures, cakes, isPublished } from './cakes.tables.server.ts'
 import type { FoodFacts } from './food/food-facts.ts'
 
-/** What need not be said of a cake: its occasions, its work, what is in it. */
-type Unsaid = CakeWork & FoodFacts & Pick<Cake, 'occasions' | 'choices'>
+/** What need not be said of a cake: its occasions, its work and days, what is in it. */
+type Unsaid = CakeWork & CakeDays & FoodFacts & Pick<Cake, 'occasions' | 'choices'>
 
 /** A cake's own fields. By default it is published. */
-type OwnFields = Omit<Cake, '_id' | 'id' | 'image' | 'pictures' | 'rating' | keyof Unsaid> &
+type OwnFields = Omit<
+  Cake,
+  '_id' | 'id' | 'image' | 'pictures' | 'availability' | 'rating' | keyof Unsaid
+> &
   Partial<Unsaid> & { hidden?: boolean }
 
 /** A cake as it is put into the catalogue; prices in rupees, pictures in the order they are shown. */

@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import {
   boolean,
   check,
+  date,
   index,
   integer,
   numeric,
@@ -46,6 +47,15 @@ export const cakes = pgTable(
     workMinutes: integer('work_minutes').notNull().default(0),
     /** Besides, for each kg, or each piece of the category 'pestry'. */
     minutesPerKg: integer('minutes_per_kg').notNull().default(0),
+    /** Of a day of delivery, and from `fromDay` to `untilDay`; null: any number. */
+    piecesADay: integer('pieces_a_day'),
+    piecesInAll: integer('pieces_in_all'),
+    fromDay: date('from_day', { mode: 'string' }),
+    untilDay: date('until_day', { mode: 'string' }),
+    /** 'Sat'; empty: all. */
+    weekdays: text().array().notNull().default(sql`'{}'`),
+    /** Names of the zones that it travels to; empty: it is only picked up; null: everywhere. */
+    zones: text().array(),
     description: text().notNull(),
     ingredients: text().notNull().default(''),
     /** Null until the owner says it: then nobody may read it as none. */
@@ -72,6 +82,12 @@ export const cakes = pgTable(
     check('cakes_stock', sql`${t.stock} > 0`),
     check('cakes_stars', sql`${t.stars} between 0 and 5`),
     check('cakes_lead', sql`${t.leadHours} between 0 and 336`),
+    check('cakes_pieces', sql`${t.piecesADay} > 0 and ${t.piecesInAll} > 0`),
+    check('cakes_days', sql`${t.fromDay} <= ${t.untilDay}`),
+    check(
+      'cakes_weekdays',
+      sql`${t.weekdays} <@ array['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']`,
+    ),
     check(
       'cakes_work',
       sql`${t.workMinutes} between 0 and 1440 and ${t.minutesPerKg} between 0 and 1440`,

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { systemClock } from '#platform/clock.ts'
 import type { Database, OpenDatabase } from '#platform/database/database.server.ts'
 import { createLog } from '#platform/log.server.ts'
 import { openTestDatabase } from '../../../test/support/test-database.ts'
@@ -23,7 +24,14 @@ afterEach(() => published.close())
 
 const create = (db: Database) =>
   createPublishedCakes(
-    { db, log: createLog('silent'), readSold: async () => new Map(), isSample: true },
+    {
+      db,
+      log: createLog('silent'),
+      clock: systemClock,
+      readSold: async () => new Map(),
+      readTaken: async () => new Map(),
+      isSample: true,
+    },
     1,
   )
 

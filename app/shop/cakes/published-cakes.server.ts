@@ -1,9 +1,12 @@
+import { isDeepStrictEqual } from 'node:util'
 import { Searcher } from 'fast-fuzzy'
+import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import { hourMs } from '#platform/durations.ts'
 import { createReader } from '#platform/http/cache-invalidation.server.ts'
 import type { Log } from '#platform/log.server.ts'
 import type { Cake } from './cake.schema.ts'
+import { availabilityOf, hasDays, noneTaken, type TakenPieces } from './cake-days.ts'
 import { categoryWords } from './cake-price.ts'
 import type { CakeSort, FilterChoices } from './cake-search.ts'
 import { type PublishedCake, readAllPublished, readPublished } from './cakes.store.server.ts'
@@ -18,6 +21,8 @@ export interface PublishedCakes {
    * the change has happened already. Resolves when `current` has the change.
    */
   reload(changed: Iterable<string> | 'everything'): Promise<void>
+  /** The ids of those that can be had on other days than `current` says: others took pieces, or a day has begun. */
+  findChanged(): Promise<string[]>
   /** Stops the retries. */
   close(): void
 }
@@ -26,6 +31,9 @@ const prefix = 'cake:'
 
 /** How many pieces of each cake were sold lately, by its id; a cake of which none was is left out. */
 type SoldCakes = ReadonlyMap<string, number>
+
+/** What orders take of some cakes, by their ids. */
+type ReadTaken = (cakes: readonly Cake[]) => Promise<ReadonlyMap<string, TakenPieces>>
 
 /** The name of their change, for `cacheInvalidation`. */
 export const soldChanged = 'sold-cakes'
@@ -42,26 +50,36 @@ const countedForMs = hourMs
 interface PublishedFrom {
   db: Database
   log: Log
+  clock: Clock
   readSold: () => Promise<SoldCakes>
+  readTaken: ReadTaken
   /** A shop to try: then stars and reviews are shown as its owner has typed them. */
   isSample: boolean
 }
 
 /** @param retryMs how long to wait before another try */
 export function createPublishedCakes(
-  { db, log, readSold, isSample }: PublishedFrom,
+  { db, log, clock, readSold, readTaken, isSample }: PublishedFrom,
   retryMs?: number,
 ): PublishedCakes {
   const reader = createReader({ log, what: 'changed cakes', retryMs })
   let index = indexCakes([])
   let sold: SoldCakes = new Map()
   let soldAt = -countedForMs
-  const withSold = (cakes: readonly PublishedCake[]) =>
-    cakes.map(({ cake, ...one }) => ({
-      ...one,
-      cake: isSample ? cake : withoutTyped(cake),
-      sold: sold.get(cake.id) ?? 0,
-    }))
+
+  /** What is taken is read only of cakes that have days. */
+  async function withSold(cakes: readonly PublishedCake[]): Promise<SoldCake[]> {
+    const limited = cakes.map(({ cake }) => cake).filter(hasDays)
+    const takenOf = limited.length > 0 ? await readTaken(limited) : new Map()
+    return cakes.map(({ cake, ...at }) => {
+      const shown = isSample ? cake : withoutTyped(cake)
+      const one = { ...at, cake: shown, sold: sold.get(cake.id) ?? 0 }
+      if (!hasDays(cake)) return one
+      const taken: TakenPieces = takenOf.get(cake.id) ?? noneTaken
+      const availability = availabilityOf(cake, taken, clock.now())
+      return { ...one, cake: { ...shown, availability }, taken }
+    })
+  }
 
   async function read(changed: ReadonlySet<string> | 'everything', isSoldChanged: boolean) {
     const isAll = changed === 'everything' || changed.size > maxReadById
@@ -70,8 +88,8 @@ export function createPublishedCakes(
       soldAt = performance.now()
     }
     index = isAll
-      ? indexCakes(withSold(await readAllPublished(db)))
-      : replaceInIndex(index, changed, withSold(await readPublished(db, [...changed])))
+      ? indexCakes(await withSold(await readAllPublished(db)))
+      : replaceInIndex(index, changed, await withSold(await readPublished(db, [...changed])))
   }
 
   return {
@@ -80,6 +98,15 @@ export function createPublishedCakes(
       const isSoldChanged = changed !== 'everything' && new Set(changed).has(soldChanged)
       const ids = changed === 'everything' || isSoldChanged ? 'everything' : cakeIdsIn(changed)
       return reader.read(() => read(ids, isSoldChanged))
+    },
+    async findChanged() {
+      const limited = index.ordered['a-z'].filter(({ cake }) => hasDays(cake))
+      if (limited.length === 0) return []
+      const now = new Map((await withSold(limited)).map((one) => [one.cake.id, one]))
+      const saidOf = (one?: SoldCake) => [one?.taken, one?.cake.availability]
+      return limited
+        .filter((one) => !isDeepStrictEqual(saidOf(one), saidOf(now.get(one.cake.id))))
+        .map(({ cake }) => cake.id)
     },
     close: reader.close,
   }
@@ -95,7 +122,7 @@ function cakeIdsIn(changed: Iterable<string>): Set<string> {
   return new Set(own.map((name) => name.slice(prefix.length)))
 }
 
-type SoldCake = PublishedCake & { sold: number }
+type SoldCake = PublishedCake & { sold: number; taken?: TakenPieces }
 
 /** A cake with the texts it is searched by. */
 export interface IndexedCake extends SoldCake {
@@ -112,6 +139,8 @@ export interface IndexedCake extends SoldCake {
 export interface CakeIndex {
   /** Ordered by id. */
   byId: ReadonlyMap<string, Cake>
+  /** What orders take of cakes that have days, by their ids. */
+  taken: ReadonlyMap<string, TakenPieces>
   /** Cakes that are equal are ordered by id, in descending orders the other way round. */
   ordered: Readonly<Record<CakeSort, readonly IndexedCake[]>>
   choices: FilterChoices
@@ -149,6 +178,7 @@ function arrange(indexed: readonly IndexedCake[]): CakeIndex {
   const searcher = wordSearcher(words)
   return {
     byId: new Map(cakes.map((cake) => [cake.id, cake])),
+    taken: new Map(indexed.flatMap(({ cake, taken }) => (taken ? [[cake.id, taken]] : []))),
     ordered: {
       lowest,
       highest: lowest.toReversed(),

@@ -204,5 +204,6 @@ function lineOf(cake: Cake, choice: Choice) {
     price: cake.price,
     stock: cake.stock,
     max: cake.stock,
+    soldOut: cake.availability?.text,
   }
 }

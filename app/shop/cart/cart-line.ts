@@ -29,6 +29,8 @@ export interface CartLine {
   /** How many can be ordered together; `max` is the same number. */
   stock: number
   max: number
+  /** When it can be had next: 'Sold out today, next: Sat 5 Dec'; left out if it can be had by its lead hours. */
+  soldOut?: string
 }
 
 export function parseEgg(value: unknown): Egg | null {

@@ -140,7 +140,9 @@ function asReadyMadeLine(fields: Record<string, unknown>): CartLine | null {
   const stock = within(fields.stock ?? fields.max, 0, maxPieces)
   if (!line.cakeid || !line.name || price === null || stock === null) return null
   if (!isPricedFlat(line.category) && kilos(line.wt) === null) return null
-  return { ...line, id: lineId(line), price, stock: Math.floor(stock), max: Math.floor(stock) }
+  const soldOut = textOf(fields.soldOut)
+  const max = Math.floor(stock)
+  return { ...line, id: lineId(line), price, stock: max, max, ...(soldOut && { soldOut }) }
 }
 
 function asCustomLine(fields: Record<string, unknown>): CartLine | null {

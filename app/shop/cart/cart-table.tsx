@@ -209,7 +209,7 @@ function Fact({ name, children }: { name: string; children: string }) {
 function OverStock({ line, isOver }: { line: CartLine; isOver: boolean }) {
   return (
     <p role="status" className="mt-1.5 text-sm font-medium text-chilli empty:hidden">
-      {isOver && exceedsStockText(line.stock)}
+      {isOver ? exceedsStockText(line.stock) : line.soldOut}
     </p>
   )
 }

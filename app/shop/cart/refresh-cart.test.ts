@@ -35,6 +35,13 @@ describe('a cart brought up to date', () => {
     expect(updated({})).toEqual([line])
   })
 
+  it('says when a cake can be had next, until it can again', () => {
+    const availability = { text: 'Sold out today, next: Sat 5 Dec', nextDay: '2026-12-05' }
+    const [later] = updated({ availability })
+    expect(later).toEqual({ ...line, soldOut: availability.text })
+    expect(updated({}, later)).toEqual([line])
+  })
+
   it('takes the new price, name, limit and egg', () => {
     const change = { price: 950, name: 'Alphonso Cake', egg: 'Egg' as const, stock: 9 }
     expect(updated(change)).toEqual([{ ...line, ...change, max: 9 }])

@@ -60,7 +60,8 @@ function asSoldNow(line: CartLine, cake: Cake): CartLine | null {
   const isMade = stock > 0 && cake.flavours.includes(line.flavour) && cake.weight.includes(line.wt)
   if (!isMade || !chosen) return null
   const egg = eggOf(cake, chosen)
-  const now = { ...line, name, category, egg, chosen, price, stock, max: stock }
+  const soldOut = cake.availability?.text
+  const now = { ...line, name, category, egg, chosen, price, stock, max: stock, soldOut }
   return { ...now, id: lineId(now) }
 }
 

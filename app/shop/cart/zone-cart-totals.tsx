@@ -30,17 +30,18 @@ export function ZoneCartTotals({ lines, Totals }: ZoneCartTotalsProps) {
   const price = priceCart(lines, terms)
   const missing = terms && price.hasReadyMade ? missingForFree(terms, price.subtotal) : null
   const missingText = zone && minimumError(zone, price)
+  const { whyNot } = useEarliest(lines).response ?? {}
   const canPickUp = response?.hasPickup ?? false
   return (
     <Totals
       lines={lines}
       terms={terms}
       unknownFee={feeText(pincode, isUnserved(response))}
-      waitsFor={canPickUp ? null : missingText}
+      waitsFor={canPickUp ? null : (missingText ?? whyNot)}
     >
       {pincode ? <DeliverTo lines={lines} isNarrow /> : <PincodeForm lines={lines} />}
-      {canPickUp && missingText && (
-        <p className="text-sm">{`${missingText} Or pick it up yourself.`}</p>
+      {canPickUp && (missingText ?? whyNot) && (
+        <p className="text-sm">{`${missingText ?? whyNot} Or pick it up yourself.`}</p>
       )}
       {missing !== null && !missingText && (
         <p className="rounded-field bg-blush p-3 text-sm font-semibold">

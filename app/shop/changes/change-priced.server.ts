@@ -3,6 +3,7 @@ import { AppError, fieldError } from '#platform/app-error.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import { deliveryTerms, minimumError, shippingCost } from '#shop/delivery/delivery-fees.ts'
 import { findOrderZone } from '#shop/delivery/delivery-plan.ts'
+import { whyNotToZone } from '#shop/delivery/options/choose-delivery.server.ts'
 import { whyPaidAhead } from '#shop/orders/money/cash-on-delivery.store.server.ts'
 import { openPayment } from '#shop/orders/money/ledger.store.server.ts'
 import {
@@ -14,8 +15,10 @@ import {
 import type { Order } from '#shop/orders/order.ts'
 import { isAnyAgreed } from '#shop/orders/order-rules.ts'
 import { type OrderRow, saveOrderChange } from '#shop/orders/orders.store.server.ts'
+import { dayOfOrder, madeLines, takePieces } from '#shop/orders/sold/take-pieces.server.ts'
 import { printCharges } from '#shop/papers/print-charges.server.ts'
 import { refundOverpaid } from '#shop/refunds/refund-payment.server.ts'
+import { kolkataDay } from '#shop/values/kolkata-time.ts'
 import { type Paise, sumPaise } from '#shop/values/money.ts'
 import { changeItems } from './change-items.server.ts'
 import { chargeDifference, moveToTime, type NewTime } from './change-slot.server.ts'
@@ -97,12 +100,28 @@ async function applyPriced(
   { order, changes, byShop, newTime, newPlace, changeId, now, paidForChangePaise }: PricedChange,
 ): Promise<Priced> {
   const event = `change-${changeId}`
+  const { items: resized = [], added = [] } = changes
+  const addedLines = added.map((line) => ({ ...line, customize: false }))
+  // Before the place: every order takes cakes first, so that no two orders deadlock.
+  await takePieces(context, tx, {
+    lines: [
+      ...addedLines,
+      ...madeLines(order).map((line) => ({
+        ...line,
+        ...resized.find(({ id }) => id === line.id),
+      })),
+    ],
+    day: newTime ? (newTime.slot?.wanted.day ?? kolkataDay(newTime.deliveryAt)) : dayOfOrder(order),
+    own: order,
+  })
+  const zone = findOrderZone(context.deliveryPlan.current(), { ...order, ...newPlace })
+  const whyNot = zone && whyNotToZone(context, addedLines, zone)
+  if (whyNot) throw fieldError('conflict', 'added', whyNot)
   if (newPlace) await saveOrderChange(tx, order.id, newPlace)
   const relocated = { ...order, ...newPlace }
   const moved = newTime
     ? await moveToTime(context, tx, { order: relocated, time: newTime, event, now })
     : relocated
-  const { items: resized = [], added = [] } = changes
   const by = byShop ? 'shop' : 'customer'
   const withItems =
     resized.length + added.length > 0

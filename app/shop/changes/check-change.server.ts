@@ -4,11 +4,13 @@ import type { Caller } from '#platform/http/endpoint.ts'
 import { may } from '#shop/accounts/permissions.ts'
 import type { Zone } from '#shop/delivery/delivery.schema.ts'
 import { type DeliveryPlan, findZone } from '#shop/delivery/delivery-plan.ts'
+import { whyNotToZone } from '#shop/delivery/options/choose-delivery.server.ts'
 import { unservedText } from '#shop/delivery/slot-text.ts'
 import { hasLeft } from '#shop/orders/fulfilment/fulfilment-status.ts'
 import { giftOf, missingPlace } from '#shop/orders/gift/gift.ts'
 import type { Order, OrderItem } from '#shop/orders/order.ts'
 import { notYours, reasonMissing } from '#shop/orders/order-rules.ts'
+import { madeLines } from '#shop/orders/sold/take-pieces.server.ts'
 import { unsoldError } from '#shop/values/gst/taxpayer.ts'
 import { joinAddress, placeOf, splitAddress } from '#shop/values/india-address.ts'
 import type { Paise } from '#shop/values/money.ts'
@@ -88,7 +90,7 @@ export function findNewZone(plan: DeliveryPlan, order: Order, address?: string):
  *   address or sell to its state
  */
 export function requirePlace(
-  { deliveryPlan, shop }: AppContext,
+  { deliveryPlan, publishedCakes, shop }: AppContext,
   order: Order,
   changes: Pick<ChangedTexts, 'address' | 'recipientMobile'>,
 ) {
@@ -109,8 +111,11 @@ export function requirePlace(
   }
   requireSold(shop, pincode)
   if (order.zoneId === null) return
-  if (findZone(deliveryPlan.current(), pincode)) return
-  throw fieldError('conflict', 'address.pincode', unservedText(pincode))
+  const zone = findZone(deliveryPlan.current(), pincode)
+  const isOther = zone && zone.id !== order.zoneId
+  const whyNot = isOther && whyNotToZone({ publishedCakes }, madeLines(order), zone)
+  const error = zone ? whyNot : unservedText(pincode)
+  if (error) throw fieldError('conflict', 'address.pincode', error)
 }
 
 /** @throws AppError conflict for a state where the shop may not sell */

@@ -8,12 +8,18 @@ import {
   optionsSchema,
   requestedDaysShape,
 } from '#shop/delivery/delivery.schema.ts'
-import { listSlots, servedZone } from '#shop/delivery/options/choose-delivery.server.ts'
+import {
+  listSlots,
+  servedZone,
+  whyNotOnDays,
+  whyNotToZone,
+} from '#shop/delivery/options/choose-delivery.server.ts'
 import { daysResponse } from '#shop/delivery/options/delivery-options.server.ts'
 import { orderOrLink, requireActor } from '#shop/orders/links/tracking-link.server.ts'
 import { orderAmounts } from '#shop/orders/money/order-money.ts'
 import { findOrder } from '#shop/orders/orders.store.server.ts'
 import { maxLeadMinutes } from '#shop/orders/quotes/quotes.store.server.ts'
+import { madeLines } from '#shop/orders/sold/take-pieces.server.ts'
 import { pincodeSchema } from '#shop/values/india-address.schema.ts'
 import { whereNow } from './change-slot.server.ts'
 import { requireChanger } from './check-change.server.ts'
@@ -76,12 +82,15 @@ async function orderSlots(
   const { place } = where
   const zone = pincode && where.zone ? servedZone(deps, pincode) : where.zone
   if (!zone && where.zone) return { days: [] }
+  const lines = madeLines(order)
+  if (zone && zone.id !== where.zone?.id && whyNotToZone(deps, lines, zone)) return { days: [] }
   const leadMinutes = await maxLeadMinutes(db, order)
   const { subtotalPaise: subtotal, feePaise: fee, surchargePaise } = orderAmounts(order)
   const listed = await listSlots(deps, {
     zone,
     needs: { leadMinutes, kitchenMinutes: place.kitchenMinutes },
     place,
+    whyNotOn: whyNotOnDays(deps, lines, place.day),
     ...(zone?.id === where.zone?.id && { ownSurchargePaise: surchargePaise }),
     now,
     from,

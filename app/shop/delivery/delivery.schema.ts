@@ -129,7 +129,7 @@ function overlap(one: Slot, other: Slot): boolean {
 }
 
 /** If a slot is not open, the first reason in this order. */
-const slotStates = ['open', 'closed', 'cutoff', 'lead', 'full'] as const
+const slotStates = ['open', 'closed', 'soldout', 'cutoff', 'lead', 'full'] as const
 export type SlotState = (typeof slotStates)[number]
 
 export const daySchema = z
@@ -154,13 +154,23 @@ export const requestedDaysShape = {
   days: z.coerce.number().int().min(1).max(63).default(7),
 }
 
+const whyNot = z
+  .string()
+  .optional()
+  .describe('Why none of these cakes travels there together, as a sentence')
+
 export const optionsSchema = z.object({
   hasZones: z.boolean(),
   zone: publicZoneSchema.nullable(),
+  whyNot,
   days: z.array(
     z.object({
       day: z.string(),
       closedReason: z.string().nullable(),
+      soldOut: z
+        .string()
+        .optional()
+        .describe('Which of the cakes cannot be had on this day, as a sentence'),
       slots: z.array(
         z.object({
           id: z.string(),
@@ -195,6 +205,7 @@ export const earliestSchema = z.object({
     .boolean()
     .describe('Whether orders can be picked up: what is picked up has no minimum'),
   zone: publicZoneSchema.nullable(),
+  whyNot,
   earliest: z
     .object({ start: z.string().describe('An instant, ISO 8601 in UTC'), end: z.string() })
     .nullable(),

@@ -17,9 +17,10 @@ import type { Database } from '#platform/database/database.server.ts'
 import { hotQuery } from '#platform/database/query-parts.server.ts'
 import { type Current, createCurrent } from '#platform/http/cache-invalidation.server.ts'
 import type { Log } from '#platform/log.server.ts'
+import { cakes } from '#shop/cakes/cakes.tables.server.ts'
 import { kolkataDay, shiftDay } from '#shop/values/kolkata-time.ts'
 import type { LoadRow } from './day-load.ts'
-import type { DeliverySettings } from './delivery.schema.ts'
+import type { DeliverySettings, Zone } from './delivery.schema.ts'
 import {
   deliveryDays,
   deliveryLoads,
@@ -97,6 +98,25 @@ export async function replaceSettings(
       )
   }
   if (slots.length > 0) await tx.insert(deliverySlots).values(slots)
+}
+
+/** Cakes name the zones that they travel to. @returns those that name one by its new name now */
+export async function renameZones(
+  tx: Database,
+  { before, after }: { before: readonly Zone[]; after: readonly Zone[] },
+): Promise<{ id: string }[]> {
+  const renamed = before.flatMap(({ id, name }) => {
+    const to = after.find((zone) => zone.id === id)?.name ?? name
+    return to === name ? [] : [{ name, to }]
+  })
+  const changed = []
+  for (const { name, to } of renamed) {
+    const zones = sql`array_replace(${cakes.zones}, ${name}, ${to})`
+    const isTheirs = sql`${name} = any(${cakes.zones})`
+    const named = tx.update(cakes).set({ zones }).where(isTheirs).returning({ id: cakes.id })
+    changed.push(...(await named))
+  }
+  return changed
 }
 
 /** A day's changes. Locks them, so that concurrent changes wait. */

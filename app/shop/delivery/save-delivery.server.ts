@@ -5,6 +5,7 @@ import type { Api } from '#platform/http/api.server.ts'
 import { type Caller, endpoint } from '#platform/http/endpoint.ts'
 import { messageSchema } from '#platform/http/message.schema.ts'
 import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
+import { cakeChanged } from '#shop/cakes/published-cakes.server.ts'
 import { minuteText, shortWeekdays } from '#shop/values/kolkata-time.ts'
 import { formatInr } from '#shop/values/money.ts'
 import { textSchema } from '#shop/values/typed/typed.schema.ts'
@@ -20,6 +21,7 @@ import {
   deliveryChanged,
   lockDay,
   lockVersion,
+  renameZones,
   replaceSettings,
   saveDay,
 } from './delivery.store.server.ts'
@@ -118,7 +120,8 @@ async function saveDeliverySettings(
       before: settingsInWords({ usual, zones, slots }),
       after: settingsInWords(settings),
     })
-    invalidate([deliveryChanged])
+    const renamed = await renameZones(tx, { before: zones, after: settings.zones })
+    invalidate([deliveryChanged, ...renamed.map(cakeChanged)])
     return version + 1
   })
 }

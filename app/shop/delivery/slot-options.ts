@@ -53,6 +53,8 @@ export interface SlotContext {
   travelMinutes: number
   /** Whether the customer lives in a zone that is reached only from the next day on, and not at midnight. */
   isFar: boolean
+  /** Why these cakes cannot be had on a day, as a sentence; left out if they can on any. */
+  whyNotOn?: (day: string) => string | null
   now: Date
 }
 
@@ -117,6 +119,7 @@ function stateOf(
 ): SlotState {
   const { plan, loads, needs, isFar, now } = context
   if (isClosed(plan, day) || isClosed(plan, productionDay)) return 'closed'
+  if (context.whyNotOn?.(day)) return 'soldout'
   if (now > orderBy) return 'cutoff'
   if (isFar && (slot.kind === 'midnight' || day <= kolkataDay(now))) return 'lead'
   if (isTooSoon(context, startsAt)) return 'lead'

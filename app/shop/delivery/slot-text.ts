@@ -57,6 +57,8 @@ export function slotError(option: Shown, closedReason: string | null): string | 
       return null
     case 'closed':
       return `We are closed then${closedReason ? `: ${closedReason}` : ''}. Please choose another day.`
+    case 'soldout':
+      return `Your cakes cannot all be had on ${shortDayText(kolkataDay(option.startsAt))}. Please choose another day.`
     case 'cutoff':
       return `Orders for ${when} ended at ${orderByText(option)}. Please choose a later time.`
     case 'lead':
@@ -87,6 +89,7 @@ export function priceNote({ fee, surcharge, placesLeft }: ListedSlot): string {
 export function slotNote({ state, needsHours, orderBy, start }: ListedSlot): string {
   if (state === 'full') return 'Full'
   if (state === 'closed') return 'Closed'
+  if (state === 'soldout') return 'Not your cakes'
   if (state === 'lead') {
     return needsHours === null ? 'From the next day on' : `Needs ${needsHours} hours`
   }
@@ -114,8 +117,9 @@ export function dayChoice(listed: ListedDay, today: string) {
 }
 
 /** Why no slot of a day can be had, in few words; undefined if one can. */
-export function dayNote({ closedReason, slots }: ListedDay): string | undefined {
+export function dayNote({ closedReason, soldOut, slots }: ListedDay): string | undefined {
   if (closedReason) return 'Closed'
+  if (soldOut) return 'Not your cakes'
   if (slots.length === 0) return 'No times'
   const has = (state: ListedSlot['state']) => slots.some((slot) => slot.state === state)
   if (has('open')) return undefined
@@ -140,6 +144,7 @@ export function promiseText(
   if (isUnserved(response)) return { where: unservedText(pincode), when: '' }
   const where = `Deliver to ${pincode}`
   if (!response?.zone) return { where, when: '' }
+  if (response.whyNot) return { where, when: response.whyNot }
   if (!response.earliest) return { where, when: 'No times are free in the coming weeks' }
   const { start, end } = response.earliest
   const slot = { startsAt: new Date(start), endsAt: new Date(end) }

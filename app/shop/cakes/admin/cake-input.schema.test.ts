@@ -35,6 +35,8 @@ test('what may be left out has a value of its own', () => {
     workMinutes: 0,
     minutesPerKg: 0,
     occasions: [],
+    ...{ piecesADay: null, piecesInAll: null, fromDay: null, untilDay: null },
+    ...{ weekdays: [], zones: null },
     ingredients: '',
     contains: null,
     mayContain: [],

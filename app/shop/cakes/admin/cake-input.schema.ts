@@ -6,6 +6,8 @@ import { tidyEntry } from '#shop/values/typed/typed-entry.ts'
 import { tidyLine } from '#shop/values/typed/typed-text.ts'
 import { kilos } from '#shop/values/weight.ts'
 import type { Cake } from '../cake.schema.ts'
+import { dayFields } from '../cake-days.schema.ts'
+import { anyDay } from '../cake-days.ts'
 import { toCategory } from '../cake-price.ts'
 import { unknownWork } from '../cake-work.ts'
 import { maxChoiceLength, parseChoice, tidyChoice } from '../choices.ts'
@@ -129,6 +131,7 @@ const fields = {
   leadHours: countOf('The hours', 336),
   workMinutes: countOf('The minutes', 1440),
   minutesPerKg: countOf('The minutes', 1440),
+  ...dayFields,
   /** Higher than the price; null when there was none. */
   earlierPrice: rupeesOf('The earlier price').nullable(),
   /** What each picture shows, in the order of `image`; '' where the name says enough. */
@@ -144,15 +147,19 @@ interface Related {
   egg: string
   contains: Allergen[] | null
   mayContain: Allergen[]
+  fromDay: string | null
+  untilDay: string | null
 }
 
 /** Where fields contradict each other: the one to change, and why. */
-export function contradictionsOf({ price, earlierPrice, egg, contains, mayContain }: Related) {
+export function contradictionsOf(cake: Related) {
+  const { price, earlierPrice, egg, contains, mayContain, fromDay, untilDay } = cake
   const isEggWrong = egg === 'Eggless' && contains?.includes('egg')
   return [
     earlierPrice !== null && earlierPrice <= price && ['earlierPrice', earlierSentence],
     isEggWrong && ['contains', 'An eggless cake cannot contain egg. Untick egg, or choose Egg'],
     contains === null && mayContain.length > 0 && ['contains', 'Say first what it contains'],
+    fromDay && untilDay && untilDay < fromDay && ['untilDay', 'Enter a day after the first'],
   ].filter((each): each is [string, string] => Boolean(each))
 }
 
@@ -165,6 +172,7 @@ export const cakeDefaults = {
   reviews: [] as string[],
   stock: 10,
   ...unknownWork,
+  ...anyDay,
   ...nothingSaid,
   earlierPrice: null,
   alts: [] as string[],

@@ -32,6 +32,18 @@ test.each([
   expect(offers).toMatchObject({ price, priceCurrency: 'INR' })
 })
 
+test.each([
+  ['InStock', undefined],
+  ['PreOrder', '2026-12-05'],
+  ['SoldOut', null],
+])('it is %s as its page says', (word, nextDay) => {
+  const availability = nextDay === undefined ? undefined : { text: '', nextDay }
+  expect(cakeJsonLd({ ...cake, availability }, site).offers).toMatchObject({
+    availability: `https://schema.org/${word}`,
+    availabilityStarts: nextDay ?? undefined,
+  })
+})
+
 test('it has the rating that customers gave, and no other', () => {
   expect(JSON.stringify(cakeJsonLd(cake, site))).not.toMatch(/rating|review/i)
   const rating = { average: 4.8, count: 12, newest: [] }

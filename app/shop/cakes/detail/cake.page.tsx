@@ -22,6 +22,7 @@ import {
   StruckPrice,
   useAdminTools,
 } from '../cake-card.tsx'
+import { shopWordOf } from '../cake-days.ts'
 import { categoryLabel, fromPrice, fromPriceText, priceUnit, struckPrice } from '../cake-price.ts'
 import { choicesOf, firstOptions } from '../choices.ts'
 import { eggOf } from '../chosen.ts'
@@ -54,7 +55,8 @@ export function cakeJsonLd(cake: Cake, site: string) {
       url,
       price: toRupees(fromPrice(cake).paise),
       priceCurrency: 'INR',
-      availability: 'https://schema.org/InStock',
+      availability: `https://schema.org/${schemaWords[shopWordOf(cake)]}`,
+      availabilityStarts: cake.availability?.nextDay ?? undefined,
     },
     ...(cake.rating && {
       aggregateRating: {
@@ -65,6 +67,8 @@ export function cakeJsonLd(cake: Cake, site: string) {
     }),
   }
 }
+
+const schemaWords = { in_stock: 'InStock', preorder: 'PreOrder', out_of_stock: 'SoldOut' } as const
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const app = context.get(appContext)
@@ -115,6 +119,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
     }),
     { property: 'product:price:amount', content: String(toRupees(fromPrice(cake).paise)) },
     { property: 'product:price:currency', content: 'INR' },
+    { property: 'product:availability', content: shopWordOf(cake) },
     { 'script:ld+json': cakeJsonLd(cake, shopOf(matches)?.publicUrl ?? '') },
   ]
 }
@@ -252,7 +257,12 @@ function CakeHeading({ cake, available }: { cake: Cake; available: string }) {
           <span aria-hidden="true">{cake.egg}</span>
         </span>
         <span>
-          Available: <strong className="font-semibold text-pistachio">{available}</strong>
+          Available:{' '}
+          <strong
+            className={`font-semibold ${cake.availability ? 'text-chilli' : 'text-pistachio'}`}
+          >
+            {cake.availability?.text ?? available}
+          </strong>
         </span>
       </div>
       {tools.onPage(cake)}

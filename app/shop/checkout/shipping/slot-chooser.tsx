@@ -54,6 +54,7 @@ export function SlotChooser({ lines, onServed, ...choice }: SlotChooserProps) {
   }
   const { zone, days } = slots.options
   if (!zone && !isPickup) return <Unserved onServed={onServed} />
+  if (slots.options.whyNot) return <NoSlot {...choice}>{slots.options.whyNot}</NoSlot>
   const missing = !isPickup && zone && minimumError(fromPublicZone(zone), priceCart(lines))
   if (missing) return <NoSlot {...choice}>{missing}</NoSlot>
   return (

@@ -5,18 +5,21 @@ import type { Caller } from '#platform/http/endpoint.ts'
 import { newId } from '#platform/new-id.server.ts'
 import { textHash } from '#platform/secrets.server.ts'
 import { lockGuest } from '#shop/accounts/accounts.store.server.ts'
+import { hasDays } from '#shop/cakes/cake-days.ts'
 import { chooseDelivery, requireMinimum } from '#shop/delivery/options/choose-delivery.server.ts'
 import { reserveDelivery } from '#shop/delivery/places.server.ts'
 import { businessParts } from '#shop/orders/business.schema.ts'
-import { unpaidWithCoupon } from '#shop/orders/coupons/coupons.store.server.ts'
+import { unpaidTries } from '#shop/orders/coupons/coupons.store.server.ts'
 import { takeCoupon } from '#shop/orders/coupons/use-coupon.server.ts'
 import { giftColumns, giftParts } from '#shop/orders/gift/gift.ts'
 import { requireCash } from '#shop/orders/money/cash-on-delivery.store.server.ts'
 import { type NetCharge, unpaidOrderLifetimeMs } from '#shop/orders/money/ledger.ts'
 import { loweredCharges, taxedCharges } from '#shop/orders/money/tax.ts'
 import { findOrder, type NewOrderItem } from '#shop/orders/orders.store.server.ts'
+import { takePieces } from '#shop/orders/sold/take-pieces.server.ts'
 import { placeOrder } from '#shop/paying/settle-payment.server.ts'
 import { expireUnpaidOrder } from '#shop/paying/start-payment.server.ts'
+import { kolkataDay } from '#shop/values/kolkata-time.ts'
 import type { Paise } from '#shop/values/money.ts'
 import {
   type CheckoutOrder,
@@ -177,6 +180,8 @@ async function checkOrder(
   requireTaxpayer(shop, input)
   const delivery = await chooseDelivery(shop, tx, { input, deliveryAt, now })
   const coupon = input.coupon ? await takeCoupon(tx, { code: input.coupon, by: caller, now }) : null
+  const day = delivery.place?.option.day ?? kolkataDay(deliveryAt)
+  await takePieces(shop, tx, { lines: input.order, day })
   const { items, price } = await priceOrder(tx, input, { delivery, coupon, now })
   requireMinimum(delivery, price)
   if (!staff) await requireFewRequests(tx, { requesters, items, max: shop.maxCakesAwaitingPrice })
@@ -186,11 +191,21 @@ async function checkOrder(
   return { delivery, items: timed, price }
 }
 
-/** A coupon is for one cart: who comes again with another, such as one for another time, has not used it yet. */
+/**
+ * A coupon, or a piece of a cake of which there are few, is for one cart: who comes again with another, such as one for
+ * another time, has not used it yet.
+ */
 async function endOtherTries(shop: AppContext, { caller, input, key }: CheckoutRequest) {
-  if (!input.coupon) return
-  const tries = { userId: caller.id, coupon: input.coupon, but: key }
-  for (const orderId of await unpaidWithCoupon(shop.db, tries)) {
+  const { byId } = shop.publishedCakes.current()
+  const cakeIds = input.order
+    .map(({ cakeid }) => cakeid)
+    .filter((id) => {
+      const cake = byId.get(id)
+      return cake && hasDays(cake)
+    })
+  if (!input.coupon && cakeIds.length === 0) return
+  const tries = { userId: caller.id, coupon: input.coupon, cakeIds, but: key }
+  for (const orderId of await unpaidTries(shop.db, tries)) {
     await expireUnpaidOrder(shop, orderId)
   }
 }

@@ -93,6 +93,7 @@ export function SlotPicker({ what, days, firstDay, showMore, field, ...choice }:
         <div className="@container">
           <div className="grid gap-2 @lg:grid-cols-2">
             {shown?.closedReason && <SlotNote>{`We are closed: ${shown.closedReason}.`}</SlotNote>}
+            {shown?.soldOut && <SlotNote>{shown.soldOut}</SlotNote>}
             {shown?.slots.map((slot) => (
               <SlotCard
                 key={slot.id}

@@ -1,6 +1,7 @@
 import type { AppContext } from '#app/context.server.ts'
 import { type AppError, fieldError } from '#platform/app-error.ts'
 import type { Database } from '#platform/database/database.server.ts'
+import { hasDays, piecesByCake, whyNotOn, whyNotTo } from '#shop/cakes/cake-days.ts'
 import { deliveryError, leadHoursOf } from '#shop/values/delivery-slot.ts'
 import { sellsTo, unsoldError } from '#shop/values/gst/taxpayer.ts'
 import { splitAddress } from '#shop/values/india-address.ts'
@@ -33,6 +34,7 @@ interface SlotNeed {
   needs: DeliveryNeeds
   /** The place of the order: if it is taken already, it does not count against the order. */
   place?: Reservation
+  whyNotOn?: SlotContext['whyNotOn']
   now: Date
 }
 
@@ -44,10 +46,42 @@ export function needOfLines(
   return { zone, needs, now }
 }
 
+type CakeLine = Pick<DeliveryLine, 'amount' | 'customize'> & { cakeid: string | null }
+
+/** Why these cakes cannot be had on a day, by what was read last: the checkout counts again. */
+export function whyNotOnDays(
+  { publishedCakes }: Pick<AppContext, 'publishedCakes'>,
+  lines: readonly CakeLine[],
+  ownDay?: string,
+): SlotContext['whyNotOn'] {
+  const { byId, taken } = publishedCakes.current()
+  const limited = [...piecesByCake(lines)].flatMap(([id, pieces]) => {
+    const cake = byId.get(id)
+    if (!cake || !hasDays(cake)) return []
+    const others = new Map(taken.get(id))
+    if (ownDay) others.set(ownDay, Math.max(0, (others.get(ownDay) ?? 0) - pieces))
+    return [(day: string) => whyNotOn(cake, others, { day, pieces })]
+  })
+  if (limited.length === 0) return undefined
+  return (day) =>
+    day === ownDay ? null : (limited.map((why) => why(day)).find((why) => why !== null) ?? null)
+}
+
+/** Why one of these cakes does not travel to a zone, as a sentence; null if all do. */
+export function whyNotToZone(
+  { publishedCakes }: Pick<AppContext, 'publishedCakes'>,
+  lines: readonly CakeLine[],
+  zone: Pick<Zone, 'name'>,
+): string | null {
+  const { byId } = publishedCakes.current()
+  const cakes = [...piecesByCake(lines).keys()].flatMap((id) => byId.get(id) ?? [])
+  return cakes.map((cake) => whyNotTo(cake, zone.name)).find((why) => why !== null) ?? null
+}
+
 /** Data for the rule of the slots, from the first to the last day, both included; one statement. */
 export async function readSlotContext(
   { db, deliveryPlan }: AppContext,
-  { zone, needs, place, now }: SlotNeed,
+  { zone, needs, place, whyNotOn, now }: SlotNeed,
   { first, last }: DayRange,
 ): Promise<SlotContext> {
   // Cakes of the first day may be made the day before.
@@ -59,6 +93,7 @@ export async function readSlotContext(
     needs,
     travelMinutes: zone?.travelMinutes ?? 0,
     isFar: zone?.isFar ?? false,
+    whyNotOn,
     now,
   }
 }
@@ -71,6 +106,8 @@ function ownLoad(place: Reservation, day: string, what: string): number {
 export interface DayOfSlots {
   day: string
   closedReason: string | null
+  /** Which of the cakes cannot be had, as a sentence. */
+  soldOut?: string
   slots: SlotOption[]
 }
 
@@ -97,6 +134,7 @@ export async function listSlots(
   return daysFrom(range).map((day) => ({
     day,
     closedReason: context.plan.days.get(day)?.closedReason ?? null,
+    soldOut: context.whyNotOn?.(day) ?? undefined,
     slots: slotOptions(context, day, request.zone === null).map((option) => asOwn(option, request)),
   }))
 }
@@ -137,7 +175,8 @@ export async function nextOpenSlots(
   const { pincode, lines, count } = request
   const zone = pincode === null ? null : servedZone(shop, pincode)
   if (!zone && pincode !== null) return []
-  const days = await listSlots(shop, needOfLines(shop, { lines, zone, now: shop.clock.now() }))
+  const need = needOfLines(shop, { lines, zone, now: shop.clock.now() })
+  const days = await listSlots(shop, { ...need, whyNotOn: whyNotOnDays(shop, lines) })
   return days
     .flatMap(({ slots }) => slots)
     .filter(({ state }) => state === 'open')
@@ -240,6 +279,8 @@ export async function chooseDelivery(
     return { address, terms: usualTerms, leadMinutes: leadHours * 60, place: null }
   }
   const zone = pickup ? null : requireZone(plan, address)
+  const whyNot = zone && whyNotToZone(shop, order, zone)
+  if (whyNot) throw fieldError('conflict', 'address', whyNot)
   const { option, needs } = await chooseSlot({ ...shop, db: tx }, request, zone)
   const work = { ...shop.shop, cakes: shop.publishedCakes.current().byId }
   return {

@@ -22,6 +22,8 @@ import {
   needOfLines,
   nextOpenSlots,
   servedZone,
+  whyNotOnDays,
+  whyNotToZone,
 } from './choose-delivery.server.ts'
 
 const lines = z
@@ -56,7 +58,7 @@ const deliveryOptionsEndpoint = endpoint({
   tag: 'Delivery',
   summary: 'When a cart can be delivered',
   description: [
-    'Each slot of the requested days and whether it can be had: `open`, or why not: `closed`, `cutoff` (orders have ended), `lead` (the cakes take longer), `full`.',
+    'Each slot of the requested days and whether it can be had: `open`, or why not: `closed`, `cutoff` (orders have ended), `lead` (the cakes take longer), `soldout` (one of them cannot be had on that day), `full`.',
     '`placesLeft` is given when it is 3 or fewer. `zone` is null where the shop does not deliver.',
     'A shop without zones delivers everywhere at any time of its hours: then `hasZones` is false and there are no days.',
   ].join(' '),
@@ -101,10 +103,12 @@ export function serveDeliveryOptions(api: Api, shop: AppContext) {
       if (possible.hasZones && lines.length === 0) await countUnserved(shop, pincode)
       return { ...possible, zone: null, earliest: null }
     }
+    const whyNot = whyNotToZone(shop, lines, zone)
+    const served = { ...possible, zone: toPublicZone(zone) }
+    if (whyNot) return { ...served, whyNot, earliest: null }
     const [first] = await nextOpenSlots(shop, { pincode, lines, count: 1 })
     return {
-      ...possible,
-      zone: toPublicZone(zone),
+      ...served,
       earliest: first
         ? { start: first.startsAt.toISOString(), end: first.endsAt.toISOString() }
         : null,
@@ -120,11 +124,18 @@ export function serveDeliveryOptions(api: Api, shop: AppContext) {
     if (!response.hasZones || !(zone || isPickup)) return response
 
     const zoneOrPickup = isPickup ? null : zone
+    const whyNot = zoneOrPickup && whyNotToZone(shop, lines, zoneOrPickup)
+    if (whyNot) return { ...response, whyNot }
     const need = needOfLines(shop, { lines, zone: zoneOrPickup, now: shop.clock.now() })
     const subtotal = priceLines(lines, shop.publishedCakes)
     const shippingOf = (surchargePaise: Paise) =>
       shippingCost(deliveryTerms(zoneOrPickup, surchargePaise), subtotal)
-    const listed = await listSlots(shop, { ...need, from, days })
+    const listed = await listSlots(shop, {
+      ...need,
+      whyNotOn: whyNotOnDays(shop, lines),
+      from,
+      days,
+    })
     return { ...response, days: daysResponse(listed, { subtotal, shippingOf }) }
   })
 }

@@ -86,16 +86,20 @@ export async function usesOf(
   return { ...uses, hasOrdered: ordered.length > 0 }
 }
 
-/** The unpaid orders of a customer that hold a coupon, but for one checkout. */
-export async function unpaidWithCoupon(
+/** The unpaid orders of a customer that hold a coupon, or one of these cakes, but for one checkout. */
+export async function unpaidTries(
   db: Database,
-  { userId, coupon, but }: { userId: string; coupon: string; but: string },
+  tries: { userId: string; coupon?: string; cakeIds: readonly string[]; but: string },
 ): Promise<string[]> {
+  const { userId, coupon, cakeIds, but } = tries
   const isUnpaid = and(eq(orders.state, 'awaiting_payment'), ne(orders.checkoutKey, but))
+  const hasCoupon = coupon ? eq(orders.coupon, coupon) : undefined
+  const isCake = and(eq(orderItems.orderId, orders.id), inArray(orderItems.cakeId, [...cakeIds]))
+  const cakes = db.select().from(orderItems).where(isCake)
   const found = await db
     .select({ id: orders.id })
     .from(orders)
-    .where(and(eq(orders.userId, userId), eq(orders.coupon, coupon), isUnpaid))
+    .where(and(eq(orders.userId, userId), isUnpaid, or(hasCoupon, exists(cakes))))
   return found.map(({ id }) => id)
 }
 

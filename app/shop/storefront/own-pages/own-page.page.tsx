@@ -3,6 +3,7 @@ import { appContext } from '#app/context.server.ts'
 import { cakeSlug } from '#shop/cakes/admin/cake-input.schema.ts'
 import { toCakeSummary } from '#shop/cakes/cake.schema.ts'
 import { AdminTool, CakeCard, LoadingCake } from '#shop/cakes/cake-card.tsx'
+import { whyNotTo } from '#shop/cakes/cake-days.ts'
 import { categoryLabel } from '#shop/cakes/cake-price.ts'
 import {
   type CakeSearch,
@@ -11,6 +12,7 @@ import {
   queryOf,
 } from '#shop/cakes/cake-search.ts'
 import { cakesPerPage, searchCakes } from '#shop/cakes/search-cakes.server.ts'
+import { findZone } from '#shop/delivery/delivery-plan.ts'
 import { picturePath } from '#shop/pictures/picture-sizes.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { pageMeta } from '../page-meta.ts'
@@ -23,8 +25,15 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   if (!page) throw data(null, { status: 404 })
   const index = app.publishedCakes.current()
   const search = searchFor(page.path, index.choices)
-  const { cakes } = searchCakes(index, search, { limit: cakesPerPage })
-  return { page, query: queryOf(search), cakes: cakes.map((cake) => toCakeSummary(cake)) }
+  const plan = app.deliveryPlan.current()
+  const zone = page.path.startsWith('/areas/') ? findZone(plan, page.path.slice(-6)) : null
+  const { cakes } = searchCakes(index, search, { limit: index.byId.size })
+  const shown = cakes.filter((cake) => !zone || whyNotTo(cake, zone.name) === null)
+  return {
+    page,
+    query: queryOf(search),
+    cakes: shown.slice(0, cakesPerPage).map((cake) => toCakeSummary(cake)),
+  }
 }
 
 /** The most popular cakes for the occasion, or of the category, that an address names; of all if it names none. */

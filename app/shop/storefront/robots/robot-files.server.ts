@@ -1,6 +1,7 @@
 import type { AppContext } from '#app/context.server.ts'
 import { tsvText } from '#platform/csv.server.ts'
 import type { Cake } from '#shop/cakes/cake.schema.ts'
+import { shopWordOf } from '#shop/cakes/cake-days.ts'
 import { categoryLabel, fromPrice } from '#shop/cakes/cake-price.ts'
 import { picturePath } from '#shop/pictures/picture-sizes.ts'
 import { toRupees } from '#shop/values/money.ts'
@@ -71,6 +72,9 @@ function productFeed({ shop, publishedCakes }: RobotDeps): string {
   return tsvText([feedColumns.map(([name]) => name), ...rows])
 }
 
+/** '2026-12-05T00:00+05:30', by ISO 8601; '' for none. */
+const dayBegins = (day: string | null = null) => (day ? `${day}T00:00+05:30` : '')
+
 const feedColumns: [name: string, value: (cake: Cake, shop: ShopDetails) => string][] = [
   ['id', ({ id }) => id],
   ['title', ({ name }) => name],
@@ -81,7 +85,8 @@ const feedColumns: [name: string, value: (cake: Cake, shop: ShopDetails) => stri
     ({ pictures: [first] }, { publicUrl }) =>
       first ? publicUrl + picturePath(first.id, 960, 'webp') : '',
   ],
-  ['availability', () => 'in_stock'],
+  ['availability', shopWordOf],
+  ['availability_date', ({ availability }) => dayBegins(availability?.nextDay)],
   ['price', (cake) => `${toRupees(fromPrice(cake).paise).toFixed(2)} INR`],
   ['brand', (_, { name }) => name],
   ['condition', () => 'new'],

@@ -8,16 +8,19 @@ import { categoryLabel, isPricedFlat } from '../../cake-price.ts'
 import { usualWork } from '../../cake-work.ts'
 import { type CakeInput, type CheckedCake, cakeInputSchema } from '../cake-input.schema.ts'
 import { FoodFields } from './food-fields.tsx'
+import { WhenFields } from './when-fields.tsx'
 
 interface CakeFieldsProps {
   form: Form
   categories: readonly string[]
+  /** Names of all zones. */
+  zones: readonly string[]
   pictures: ReactNode
   /** Whether it can be added without being shown; a cake that exists has a button for that. */
   isNew: boolean
 }
 
-export function CakeFields({ form, categories, pictures, isNew }: CakeFieldsProps) {
+export function CakeFields({ form, categories, zones, pictures, isNew }: CakeFieldsProps) {
   return (
     <>
       <Part title="The cake">
@@ -64,6 +67,7 @@ export function CakeFields({ form, categories, pictures, isNew }: CakeFieldsProp
       <Part title="In the kitchen">
         <KitchenFields form={form} />
       </Part>
+      <WhenFields form={form} zones={zones} />
       <Part title="In the shop">
         <div className="grid gap-5 sm:grid-cols-2">
           <TextField
@@ -116,7 +120,11 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-function CategoryField({ form, categories, isNew }: Omit<CakeFieldsProps, 'pictures'>) {
+function CategoryField({
+  form,
+  categories,
+  isNew,
+}: Pick<CakeFieldsProps, 'form' | 'categories' | 'isNew'>) {
   const id = useId()
   return (
     <>

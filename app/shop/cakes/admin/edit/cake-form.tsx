@@ -43,6 +43,8 @@ import { CakeFields, normaliseCategory } from './cake-fields.tsx'
 interface CakeFormProps {
   state: FormState
   categories: readonly string[]
+  /** Names of all zones. */
+  zones: readonly string[]
   /** Whether the cake is not in the catalogue yet. */
   isNew: boolean
   /** Above the button: an error of the whole form. */
@@ -50,7 +52,7 @@ interface CakeFormProps {
 }
 
 /** The form of a cake, with a preview of its card: beside it on wide screens, below on phones. */
-export function CakeForm({ state, categories, isNew, children }: CakeFormProps) {
+export function CakeForm({ state, categories, zones, isNew, children }: CakeFormProps) {
   const ready = useHydrated()
   return (
     <>
@@ -64,6 +66,7 @@ export function CakeForm({ state, categories, isNew, children }: CakeFormProps) 
           <CakeFields
             form={state.form}
             categories={categories}
+            zones={zones}
             isNew={isNew}
             pictures={<Pictures state={state} />}
           />

@@ -21,7 +21,8 @@ export async function loader({ request, url, context, params }: Route.LoaderArgs
   const app = context.get(appContext)
   await requireStaff({ request, url }, app, 'edit-cakes')
   const cake = 'id' in params ? await findCake(app.db, params.id) : null
-  return { cake, categories: await listCategories(app.db) }
+  const zones = app.deliveryPlan.current().zones.map(({ name }) => name)
+  return { cake, zones, categories: await listCategories(app.db) }
 }
 
 async function findCake(db: Database, id: string | undefined): Promise<AdminCake> {
@@ -53,7 +54,7 @@ function AddOrEdit(edited: Edited) {
 
 type EditCakeProps = Edited & { onAdded: (cake: AddedCake) => void }
 
-function EditCake({ cake, categories, onAdded }: EditCakeProps) {
+function EditCake({ cake, categories, zones, onAdded }: EditCakeProps) {
   const { revalidate } = useRevalidator()
   const readAt = useRef(cake?.updatedAt)
   const state = useCakeForm(cake, async (typed) => {
@@ -83,7 +84,7 @@ function EditCake({ cake, categories, onAdded }: EditCakeProps) {
           />
         )}
       </div>
-      <CakeForm state={state} categories={categories} isNew={!cake}>
+      <CakeForm state={state} categories={categories} zones={zones} isNew={!cake}>
         {state.conflict !== null && (
           <Conflict
             sentence={state.conflict}

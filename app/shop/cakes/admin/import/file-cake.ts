@@ -17,14 +17,20 @@ interface Cell {
 const text: Cell = { write: (value: string) => value, read: (cell) => cell, empty: '' }
 const number: Cell = { write: (value: number | null) => String(value ?? ''), read: readNumber }
 const rupees: Cell = { ...number, read: readRupees, empty: null }
+const pieces: Cell = { ...number, empty: null }
+const day: Cell = {
+  write: (value: string | null) => value ?? '',
+  read: (cell) => cell.trim(),
+  empty: null,
+}
 const list: Cell = { write: joinList, read: splitList, empty: [] }
 /** Its entries may stand between commas. */
 const words: Cell = { write: joinWords, read: splitWords, empty: [] }
 const allergens: Cell = { ...list, read: readAllergens }
 /** Empty until it is said; 'none' if it is said that there are none. */
-const saidAllergens: Cell = {
+const saidList: Cell = {
   write: (items: string[] | null) => (items?.length === 0 ? 'none' : joinList(items ?? [])),
-  read: readAllergens,
+  read: (cell) => (isNone(cell) ? [] : splitList(cell)),
   empty: null,
 }
 const yesOrNo: Cell = { write: (yes: boolean) => (yes ? 'yes' : 'no'), read: readYesOrNo }
@@ -47,10 +53,16 @@ const cells: Record<FileField, Cell> = {
   leadHours: number,
   workMinutes: number,
   minutesPerKg: number,
+  piecesADay: pieces,
+  piecesInAll: pieces,
+  fromDay: day,
+  untilDay: day,
+  weekdays: words,
+  zones: saidList,
   stars: number,
   description: text,
   ingredients: text,
-  contains: saidAllergens,
+  contains: { ...saidList, read: readAllergens },
   mayContain: allergens,
   keeping: text,
   madeByFssai: text,
@@ -113,9 +125,10 @@ function readNumber(cell: string): unknown {
   return /^\d+(\.\d+)?$/.test(cell.trim()) ? Number(cell) : cell
 }
 
+const isNone = (cell: string) => cell.trim().toLowerCase() === 'none'
+
 function readAllergens(cell: string): string[] {
-  const words = cell.trim().toLowerCase()
-  return words === 'none' ? [] : splitList(words)
+  return isNone(cell) ? [] : splitList(cell.trim().toLowerCase())
 }
 
 const yesWords = ['yes', 'true', '1', 'y', 'active', 'published', 'visible']

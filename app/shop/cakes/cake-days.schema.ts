@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { shortWeekdays } from '#shop/values/kolkata-time.ts'
+import { tidyLine } from '#shop/values/typed/typed-text.ts'
+
+const pieces = (what: string) =>
+  z
+    .number(`${what} must be a whole number`)
+    .multipleOf(1, `${what} must be a whole number`)
+    .min(1, `${what} must be at least 1, or nothing`)
+    .max(100_000, `${what} can be at most 100000`)
+    .nullable()
+
+const day = z.iso.date('Write the day as 2026-12-31').nullable()
+
+/** Each field of `CakeDays`. */
+export const dayFields = {
+  piecesADay: pieces('The pieces a day').describe('Null: any number'),
+  piecesInAll: pieces('The pieces in all').describe('From the first to the last day'),
+  fromDay: day.describe('The first day on which it is delivered'),
+  untilDay: day.describe('The last'),
+  weekdays: z
+    .array(z.enum(shortWeekdays, 'Write weekdays as Fri, Sat'))
+    .overwrite((sent) => shortWeekdays.filter((one) => sent.includes(one)))
+    .describe('On which it is delivered; empty: all'),
+  zones: z
+    .array(z.string().overwrite(tidyLine).max(60, 'Zones: each at most 60 characters'))
+    .max(200, 'Zones: at most 200')
+    .nullable()
+    .describe(
+      'Names of the zones that it travels to; empty: it is only picked up; null: everywhere',
+    ),
+}

@@ -198,7 +198,7 @@ const meanings: [sentence: string, meaning: Meaning, from?: RegExp][] = [
   ['¤ not paid yet|¤: No change', anything, /runs/],
   ['¤ waived', (moment, paise) => paise <= givenIn(moment), /runs/],
   [
-    '[^|\\n]*started a card payment ¤|[^|\\n]*(?:received|cancelled) the payment ¤|[^|\\n]*made a refund ¤',
+    '[^|\\n]*started a payment ¤|[^|\\n]*(?:received|cancelled) the payment ¤|[^|\\n]*made a refund ¤',
     is(paidRows),
   ],
   [

@@ -48,7 +48,7 @@ it('tells of money and of what people did, oldest first', () => {
       ],
     }),
   ).toEqual([
-    ['The customer started a card payment', '₹900'],
+    ['The customer started a payment', '₹900'],
     [
       'The payment provider declined a payment',
       'insufficient_funds: Your card has insufficient funds.',

@@ -68,7 +68,7 @@ function paymentLines(payment: OrderPast['payments'][number]) {
     {
       at: createdAt,
       who: 'The customer',
-      did: 'started a card payment',
+      did: 'started a payment',
       detail: formatInr(paise),
     },
     ...(declinedAt

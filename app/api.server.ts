@@ -50,7 +50,6 @@ import { serveCoupons } from '#shop/orders/coupons/use-coupon.server.ts'
 import { serveKeepOrder } from '#shop/orders/guest/keep-order.server.ts'
 import { serveLinkRenewal } from '#shop/orders/links/tracking-link.server.ts'
 import { serveShowPlaced } from '#shop/orders/placed/show-placed.server.ts'
-import { serveJudging } from '#shop/orders/reviews/judge-review.server.ts'
 import { serveReviews } from '#shop/orders/reviews/write-review.server.ts'
 import { serveTaxDocuments } from '#shop/papers/read-papers.server.ts'
 import { servePaying } from '#shop/paying/pay-by-link.server.ts'
@@ -98,7 +97,6 @@ const calls: readonly ((api: Api, context: AppContext) => void)[] = [
   serveHolds,
   serveProblems,
   serveReviews,
-  serveJudging,
   serveMailLink,
   serveLinkRenewal,
   serveExceptionalDays,

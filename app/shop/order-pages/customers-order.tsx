@@ -31,10 +31,7 @@ import type { ProblemPhoto, ReportProblem as ReportCall } from './report-problem
 import type { CustomersOrder as Found } from './view-orders.server.ts'
 
 // Only of an order that has arrived.
-const OwnReviews = lazyPart(
-  async () => (await import('#shop/orders/reviews/own-reviews.tsx')).OwnReviews,
-  { isNeeded: true },
-)
+const OwnReviews = lazyPart(async () => (await import('./own-reviews.tsx')).OwnReviews)
 
 interface CustomersOrderProps {
   found: Found

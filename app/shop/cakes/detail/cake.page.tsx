@@ -239,18 +239,9 @@ function GoBack() {
   )
 }
 
-/** '12 reviews', or '3 sample reviews' that their owner has typed; '' for none to read. */
-function reviewsText({ rating, reviews }: Cake): string {
-  const [count, of] = rating?.newest.length
-    ? [rating.newest.length, '']
-    : [reviews.length, 'sample ']
-  if (count === 0) return ''
-  return `${count} ${of}${count === 1 ? 'review' : 'reviews'}`
-}
-
 function CakeHeading({ cake, available }: { cake: Cake; available: string }) {
   const tools = useAdminTools()
-  const says = reviewsText(cake)
+  const { length: count } = cake.rating?.newest ?? cake.reviews
   return (
     <div className="grid gap-2">
       <h1 className="text-3xl">{cake.name}</h1>
@@ -258,12 +249,12 @@ function CakeHeading({ cake, available }: { cake: Cake; available: string }) {
       <div className="flex flex-wrap items-center gap-x-5 gap-y-2 text-sm">
         <div className="flex items-center gap-2">
           <CakeRating cake={cake} className="text-lg" />
-          {says && (
+          {count > 0 && (
             <a
               href="#reviews"
               className="relative -my-3 py-3 underline underline-offset-3 hover:text-berry"
             >
-              {says}
+              {`${count} ${cake.rating ? '' : 'sample '}${count === 1 ? 'review' : 'reviews'}`}
             </a>
           )}
         </div>

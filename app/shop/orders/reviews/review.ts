@@ -3,8 +3,6 @@ import { formatWeight } from '#shop/values/weight.ts'
 import { statusesToMake } from '../item-status.ts'
 import type { OrderItem } from '../order.ts'
 
-export const maxReviewLetters = 1000
-
 /** What each number of stars says, from one on. */
 export const starWords = ['Bad', 'Not good', 'All right', 'Good', 'Loved it'] as const
 

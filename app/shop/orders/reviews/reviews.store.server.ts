@@ -1,6 +1,6 @@
 import { desc, eq, getTableColumns, inArray } from 'drizzle-orm'
 import type { Database } from '#platform/database/database.server.ts'
-import { orderItems, orders } from '../orders.tables.server.ts'
+import { orderItems } from '../orders.tables.server.ts'
 import { cakeReviews } from './reviews.tables.server.ts'
 
 export type Review = typeof cakeReviews.$inferSelect
@@ -39,8 +39,10 @@ export function waitingReviews(db: Database) {
   return db.select({ orderId: cakeReviews.orderId }).from(cakeReviews).where(isWaiting)
 }
 
-/** Those that wait first, then the newest; one more than a page has, if there are more. */
-export function reviewsPage(db: Database, page: number, perPage: number) {
+const maxListed = 200
+
+/** Those that wait first, then the newest. */
+export function listReviews(db: Database) {
   return db
     .select({
       ...getTableColumns(cakeReviews),
@@ -50,19 +52,5 @@ export function reviewsPage(db: Database, page: number, perPage: number) {
     .from(cakeReviews)
     .innerJoin(orderItems, eq(orderItems.id, cakeReviews.itemId))
     .orderBy(desc(isWaiting), desc(cakeReviews.writtenAt), desc(cakeReviews.itemId))
-    .limit(perPage + 1)
-    .offset((page - 1) * perPage)
-}
-
-/** Those of the pictures that a review has. */
-export async function picturesInReviews(db: Database, ids: string[]): Promise<string[]> {
-  const { pictureId } = cakeReviews
-  const rows = await db.select({ pictureId }).from(cakeReviews).where(inArray(pictureId, ids))
-  return rows.flatMap((row) => row.pictureId ?? [])
-}
-
-/** The name of the zone that an order goes to, as it was then; null for pickup, and without zones. */
-export async function areaOf(db: Database, orderId: string): Promise<string | null> {
-  const [found] = await db.select({ zone: orders.zone }).from(orders).where(eq(orders.id, orderId))
-  return found?.zone ?? null
+    .limit(maxListed)
 }

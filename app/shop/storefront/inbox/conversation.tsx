@@ -40,14 +40,20 @@ interface WriteProps {
   send: (words: string) => Promise<{ message: string }>
   /** Before the words, so that they are about it; left out where no photo is sent. */
   sendPhoto?: (photo: File) => Promise<unknown>
+  photoHint?: string
+  /** What is changed; left out for something new. */
+  former?: string
+  /** The page was opened to write it. */
+  isAsked?: boolean
   /** More fields, of a message that begins something new. */
   children?: ReactNode
 }
 
 /** A button, and the dialog in which one writes. */
-export function Write({ title, hint, send, sendPhoto, children }: WriteProps) {
-  const [isOpen, setIsOpen] = useState(false)
-  const [words, setWords] = useState('')
+export function Write(props: WriteProps) {
+  const { title, hint, send, sendPhoto, photoHint, former = '', isAsked = false, children } = props
+  const [isOpen, setIsOpen] = useState(isAsked)
+  const [words, setWords] = useState(former)
   const [photo, setPhoto] = useState<File>()
   const [errors, setErrors] = useState<{ photo?: string; words?: string }>({})
   const fields = useFocusOnError<HTMLDivElement>(errors)
@@ -69,7 +75,7 @@ export function Write({ title, hint, send, sendPhoto, children }: WriteProps) {
     })
     if (problem) return setErrors({ [wrong]: problem.errors?.message ?? problem.detail })
     show(false)
-    setWords('')
+    setWords(former)
   }
 
   return (
@@ -99,7 +105,7 @@ export function Write({ title, hint, send, sendPhoto, children }: WriteProps) {
               type="file"
               accept={pictureTypes}
               label="A photo (optional)"
-              hint="Only we and people with this link can see it."
+              hint={photoHint ?? 'Only we and people with this link can see it.'}
               error={errors.photo}
               onChange={({ target }) => setPhoto(target.files?.[0])}
             />

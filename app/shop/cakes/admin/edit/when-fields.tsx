@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { type UseFormReturn, useController } from 'react-hook-form'
 import { shortWeekdays, weekdayNumbers } from '#shop/values/kolkata-time.ts'
 import { CheckboxField, TextField } from '#ui/forms/field.tsx'
@@ -28,8 +29,11 @@ export function WhenFields({ form, zones }: WhenFieldsProps) {
     ([name, none]) =>
       name in errors || String(defaultValues?.[name as keyof CakeDays] ?? null) !== String(none),
   )
+  // It stays open when the last mistake is corrected.
+  const [wasUsed, setWasUsed] = useState(isUsed)
+  if (isUsed && !wasUsed) setWasUsed(true)
   return (
-    <Collapsible title="When and how many" open={isUsed}>
+    <Collapsible title="When and how many" open={wasUsed}>
       <div className="grid gap-5">
         <div className="grid gap-5 sm:grid-cols-2">
           <TextField {...fieldOf('piecesADay')} {...pieces} label="How many a day" />

@@ -89,7 +89,9 @@ function Extra({ extra }: { extra: Cake }) {
           onChange={({ target }) => setFlavour(target.value)}
         >
           {flavours.map((kind) => (
-            <option key={kind}>{kind}</option>
+            <option key={kind} value={kind}>
+              {kind}
+            </option>
           ))}
         </select>
       )}

@@ -6,6 +6,7 @@ import {
   shortWeekdays,
   weekdayOf,
 } from '#shop/values/kolkata-time.ts'
+import type { Availability } from './availability.ts'
 
 /** On which days a cake is delivered or picked up, how many pieces of it, and where to; empty: no limit. */
 export interface CakeDays {
@@ -77,13 +78,6 @@ export function whyNotTo({ name, zones }: Pick<Named, 'name' | 'zones'>, zone: s
   return zones.length === 0 ? `${name} is only for pickup.` : `${name} does not travel to ${zone}.`
 }
 
-export interface Availability {
-  /** 'Sold out today, next: Sat 5 Dec', 'Next: Sat 5 Dec', 'Sold out' */
-  text: string
-  /** The first day on which it can be had; null if it is sold out. */
-  nextDay: string | null
-}
-
 /** Orders are taken for at most a year. */
 const lookedAhead = 366
 
@@ -104,12 +98,6 @@ export function availabilityOf(
   const today = kolkataDay(now)
   const soon = first === shiftDay(today, 1) ? 'tomorrow' : `on ${shortDayText(first)}`
   return { text: `Sold out ${first === today ? 'today' : soon}, n${next}`, nextDay }
-}
-
-/** A cake's availability in the words of Google Merchant Center. */
-export function shopWordOf({ availability }: { availability?: Availability }) {
-  if (!availability) return 'in_stock'
-  return availability.nextDay === null ? 'out_of_stock' : 'preorder'
 }
 
 /** How many pieces of each ready-made cake some lines have, by its id. */

@@ -12,6 +12,7 @@ import { currentWords } from '#shop/words/words.store.server.ts'
 import type { WordsOf } from '#shop/words/words.ts'
 import { arrowLeftIcon, Icon } from '#ui/icon.tsx'
 import { lazyPart } from '#ui/lazy-part.tsx'
+import { shopWordOf } from '../availability.ts'
 import { type Cake, type CakeSummary, toCakeSummary } from '../cake.schema.ts'
 import {
   CakeRating,
@@ -22,7 +23,6 @@ import {
   StruckPrice,
   useAdminTools,
 } from '../cake-card.tsx'
-import { shopWordOf } from '../cake-days.ts'
 import {
   categoryLabel,
   fromPrice,

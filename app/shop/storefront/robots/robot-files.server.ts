@@ -1,7 +1,7 @@
 import type { AppContext } from '#app/context.server.ts'
 import { tsvText } from '#platform/csv.server.ts'
+import { shopWordOf } from '#shop/cakes/availability.ts'
 import type { Cake } from '#shop/cakes/cake.schema.ts'
-import { shopWordOf } from '#shop/cakes/cake-days.ts'
 import { categoryLabel, fromPrice } from '#shop/cakes/cake-price.ts'
 import { picturePath } from '#shop/pictures/picture-sizes.ts'
 import { toRupees } from '#shop/values/money.ts'

@@ -30,17 +30,17 @@ interface Budget {
 // A little more than each page takes, and 0.3 more of scripts: they are named by digests, which may compress worse on
 // another machine. 108 KB of the scripts are React and React Router. A higher number needs a reason in its commit.
 const budgets: Record<string, Budget> = {
-  '/': { scripts: 135.3, html: 11, htmlRaw: 50, elements: 340, requests: 20 },
-  '/products': { scripts: 139.8, html: 13, htmlRaw: 75, elements: 500, requests: 22 },
+  '/': { scripts: 135.6, html: 11, htmlRaw: 50, elements: 340, requests: 20 },
+  '/products': { scripts: 140.1, html: 13, htmlRaw: 75, elements: 500, requests: 22 },
   '/singleproduct/black-forest-cake': {
-    scripts: 139.4,
+    scripts: 139.9,
     html: 11,
     htmlRaw: 54,
     elements: 395,
     requests: 21,
   },
-  '/cart': { scripts: 140.8, html: 6, htmlRaw: 23, elements: 190, requests: 24 },
-  '/customizecake': { scripts: 139.2, html: 8, htmlRaw: 36, elements: 302, requests: 26 },
+  '/cart': { scripts: 141, html: 6, htmlRaw: 23, elements: 190, requests: 24 },
+  '/customizecake': { scripts: 139.5, html: 8, htmlRaw: 36, elements: 302, requests: 26 },
   '/contact': { scripts: 133.1, html: 7, htmlRaw: 27, elements: 218, requests: 19 },
   '/login': { scripts: 135.2, html: 6, htmlRaw: 24, elements: 185, requests: 21 },
   '/register': { scripts: 133.9, html: 7, htmlRaw: 27, elements: 205, requests: 20 },
@@ -80,7 +80,7 @@ describe.skipIf(whyNotOnServer)('what a first visit takes stays within its budge
   test('the page of a sender’s link', async () => {
     const path = `/track/${senderToken(await orderCustomCake(url, await newCustomer(url)))}`
     // It is read before its scripts are there, which bring the dialogs of View Orders, and says which courier brings it.
-    const limits = { scripts: 158.9, html: 8, htmlRaw: 36, elements: 226, requests: 36 }
+    const limits = { scripts: 159.3, html: 8, htmlRaw: 36, elements: 226, requests: 36 }
     expect(aboveLimits(limits, await visit(path), 'It')).toEqual([])
   })
 
@@ -94,7 +94,7 @@ describe.skipIf(whyNotOnServer)('what a first visit takes stays within its budge
   // That the pages load no other, the walks see.
   test.each([
     ['recipient’s page', /^recipient-script-/, 1, 4],
-    ['run’s page', /^(run-page-script|offline-worker)-/, 2, 15],
+    ['run’s page', /^(run-page-script|offline-worker)-/, 2, 15.1],
   ])('what a %s loads is a file each', (_, name, count, limit) => {
     const own = builtScripts(name)
     expect(own).toHaveLength(count)

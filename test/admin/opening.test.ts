@@ -76,7 +76,7 @@ it('each step says what is still the sample’s, and nothing once the rows say o
       'You log in as admin@cakewala.test, which is no mailbox: change it in your account.',
       'Send a test mail to yourself, and look for it in your mailbox.',
     ],
-    'Words and promises': ['Promises of the sample: 18. Say only what you keep.'],
+    'Words and promises': ['Promises of the sample: 19. Say only what you keep.'],
     'Who hears of orders': [
       'New orders are mailed to shop@cakewala.test, the sample’s.',
       'No phone is told of orders, and nobody has said what they hear.',

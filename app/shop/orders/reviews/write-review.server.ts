@@ -42,9 +42,9 @@ const writeReviewEndpoint = endpoint({
   method: 'POST',
   path: '/orders/review',
   tag: 'Tracking',
-  summary: 'Review a cake that has arrived, by the sender’s link of its order',
+  summary: 'Review a cake by the link of its order',
   description:
-    'One for each item with a cake of the catalogue, in place of an earlier one, as long as the link works; null takes it away. It is public once the shop has looked at it. 409 for what has not arrived. 404 for every link that does not work, and for that of somebody else.',
+    'By the sender’s link, once it has arrived: one for each item with a cake of the catalogue, in place of an earlier one, as long as the link works; null takes it away. It is public once the shop has looked at it. 409 for what has not arrived. 404 for every link that does not work, and for that of somebody else.',
   access: 'anyone',
   body: writtenSchema,
   response: messageSchema,

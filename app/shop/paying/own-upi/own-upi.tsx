@@ -4,7 +4,7 @@ import { upiCodeLabel } from '#shop/handling/door/money-fields.tsx'
 import { Moment } from '#shop/values/moment.tsx'
 import { formatInr } from '#shop/values/money.ts'
 import { ButtonLink } from '#ui/button.tsx'
-import { NeedsScript } from '#ui/hydration.tsx'
+import { NeedsScript, useHydrated } from '#ui/hydration.tsx'
 import { QrCode } from '#ui/qr-code.tsx'
 import type { ClaimUpi, UpiToPay } from '../pay-by-link.server.ts'
 import { ReferenceForm } from './reference-form.tsx'
@@ -21,6 +21,8 @@ interface OwnUpiProps {
 export function OwnUpi({ token, upi, shopName, hint }: OwnUpiProps) {
   const { link, qr, upiId, paise, claimed, until } = upi
   const isClaimed = claimed !== null
+  // What is typed before the page listens would be lost: a phone loads it again after its UPI app.
+  const isListening = useHydrated()
   return (
     <section aria-label="Pay by UPI" className="card grid gap-5 p-5 md:p-8">
       <p role="status" className="font-semibold empty:hidden">
@@ -49,16 +51,18 @@ export function OwnUpi({ token, upi, shopName, hint }: OwnUpiProps) {
         </div>
       </details>
       {hint && <p>{hint}</p>}
-      <ReferenceForm
-        claimed={claimed}
-        hint="If you have it: 12 digits, in your UPI app after paying. We find your payment faster by it."
-        label={isClaimed ? 'Send the reference' : 'I have paid'}
-        send={(reference) =>
-          call<ClaimUpi>('POST /payments/claim', {
-            body: { token, reference: reference || undefined },
-          })
-        }
-      />
+      {isListening && (
+        <ReferenceForm
+          claimed={claimed}
+          hint="If you have it: 12 digits, in your UPI app after paying. We find your payment faster by it."
+          label={isClaimed ? 'Send the reference' : 'I have paid'}
+          send={(reference) =>
+            call<ClaimUpi>('POST /payments/claim', {
+              body: { token, reference: reference || undefined },
+            })
+          }
+        />
+      )}
       <NeedsScript>
         Telling us needs JavaScript. Without it, call us once you have paid.
       </NeedsScript>

@@ -21,9 +21,13 @@ test('a mail that a mail server refused is seen, and goes out once when it is se
   await asha.request.post('/api/v1/users/forgot-password', { data: { email } })
 
   await signInAsAdmin(page)
-  await visit(page, '/admin/outbox')
-  const mail = page.getByRole('row').filter({ hasText: email, hasNotText: 'Confirm your email' })
-  await expect(mail).toContainText('nobody of that name yet')
+  const mails = page.getByRole('row').filter({ hasText: email })
+  const mail = mails.filter({ hasText: 'Password reset' })
+  // Both are refused before the server takes one.
+  await expect(async () => {
+    await visit(page, '/admin/outbox')
+    await expect(mails.filter({ hasText: 'nobody of that name yet' })).toHaveCount(2)
+  }).toPass()
   await seeNoBarrier(page, 'a mail that could not be sent')
   refuses = false
   await mail.getByRole('button', { name: /^Send again/ }).dblclick()

@@ -38,7 +38,7 @@ import {
 } from '#shop/order-pages/ask-for-address.job.server.ts'
 import { orderLinkMail } from '#shop/order-pages/find-order.server.ts'
 import { payByLinkMail } from '#shop/orders/mails/pay-by-link-mail.server.ts'
-import { countPiecesHandler, countSoldHandler } from '#shop/orders/sold/count-sold.job.server.ts'
+import { countSoldHandler } from '#shop/orders/sold/count-sold.job.server.ts'
 import { disputeMail } from '#shop/paying/disputes/record-dispute.server.ts'
 import {
   paymentReturnedMail,
@@ -83,7 +83,6 @@ export function jobHandlers(context: AppContext): JobHandler[] {
     keepAssetsHandler(context),
     deleteOldDataHandler(context),
     countSoldHandler(context),
-    countPiecesHandler(context),
     ...mailHandlers(context, mailKinds, (mail, content) => tellColleagues(context, mail, content)),
     sendPushHandler(context),
     announcePreparedHandler(context),

@@ -3,7 +3,7 @@ import { hourMs } from '#platform/durations.ts'
 import type { Cake } from '#shop/cakes/cake.schema.ts'
 import type { DeliveryOptions, EarliestResponse } from '#shop/delivery/delivery.schema.ts'
 import { findOrder } from '#shop/orders/orders.store.server.ts'
-import { countPiecesHandler } from '#shop/orders/sold/count-sold.job.server.ts'
+import { tellSoldOut } from '#shop/orders/sold/take-pieces.server.ts'
 import { expireUnpaidOrder } from '#shop/paying/start-payment.server.ts'
 import { contradictions } from '../support/cash-orders.ts'
 import { begin, buy, checkoutOf, truffleLine } from '../support/checkout-steps.ts'
@@ -34,9 +34,9 @@ const of = (amount: number, time = today, more: object = {}) => ({
   ...{ time, order: lines(amount), amount: 850 * amount + 50 },
   ...{ checkoutId: crypto.randomUUID(), ...more },
 })
-/** As the job finds it that runs every minute. */
+/** As the reconciler tells it, every 15 seconds. */
 const said = async () => {
-  await countPiecesHandler(shop.context).run({})
+  await tellSoldOut(shop.context)
   return (await shop.get<Cake>('/cakes/truffle')).body.availability
 }
 const soldOut = { text: 'Sold out today, next: Sat 21 Nov', nextDay: '2026-11-21' }
@@ -133,7 +133,7 @@ describe('with zones', () => {
 
   it('closes the day on which it is sold out, and says the next', async () => {
     await buy(shop, asha.token, inZone())
-    await shop.runJobs()
+    await tellSoldOut(shop.context)
     const { days } = await options('pincode=560001')
     expect(days.map(({ soldOut, slots }) => [soldOut, slots.map(({ state }) => state)])).toEqual([
       ['Truffle Cake is sold out on Fri 20 Nov.', ['soldout']],

@@ -12,6 +12,7 @@ import {
   type ProviderPaymentRow,
   startedPayments,
 } from '#shop/orders/money/payments.store.server.ts'
+import { tellSoldOut } from '#shop/orders/sold/take-pieces.server.ts'
 import { makeRefund } from '#shop/refunds/refund-payment.server.ts'
 import { settlePayment } from './settle-payment.server.ts'
 import { cancelPayment } from './start-payment.server.ts'
@@ -90,7 +91,7 @@ function questionsBy(payment: Pick<ProviderPaymentRow, 'createdAt' | 'until'>, a
 
 /**
  * Settles or cancels the started payments that are to be asked about since the last run, or all of them in a process's
- * first, and makes overdue refunds.
+ * first, and makes overdue refunds. What they took or gave back of places and pieces is told.
  */
 export async function reconcile(shop: AppContext, lastRun?: Date) {
   await releaseLapsedPlaces(shop.db, shop.clock.now())
@@ -110,6 +111,7 @@ export async function reconcile(shop: AppContext, lastRun?: Date) {
     ),
     forEach(shop.log, refunds, 'refundId', ({ id }) => makeRefund(shop, id)),
   ])
+  await tellSoldOut(shop)
 }
 
 async function settleStarted(

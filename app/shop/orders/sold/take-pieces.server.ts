@@ -2,10 +2,10 @@ import type { AppContext } from '#app/context.server.ts'
 import { fieldError } from '#platform/app-error.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import { hasDays, noneTaken, piecesByCake, whyNotOn } from '#shop/cakes/cake-days.ts'
+import { cakeChanged } from '#shop/cakes/published-cakes.server.ts'
 import { kolkataDay } from '#shop/values/kolkata-time.ts'
 import { statusesToMake } from '../item-status.ts'
 import type { Order } from '../order.ts'
-import { countPiecesJob } from './count-sold.job.server.ts'
 import { lockCakes, readTaken } from './sold-cakes.store.server.ts'
 
 /** The items that are made, as lines of a cart. */
@@ -31,7 +31,7 @@ interface Pieces {
  * @throws AppError conflict if one cannot be had on that day
  */
 export async function takePieces(
-  { publishedCakes, jobs, clock }: AppContext,
+  { publishedCakes, clock }: AppContext,
   tx: Database,
   { lines, day, own }: Pieces,
 ) {
@@ -52,5 +52,13 @@ export async function takePieces(
     const field = isSameDay ? 'items' : 'time'
     if (why) throw fieldError('conflict', field, `${why} Please choose another day or cake.`)
   }
-  await jobs.enqueue(tx, countPiecesJob, {})
+}
+
+/** Has all pages say which cakes are sold out by now, or can be had again. Reads nothing where no cake has days. */
+export async function tellSoldOut({ db, cacheInvalidation, publishedCakes }: AppContext) {
+  const changed = await publishedCakes.findChanged()
+  if (changed.length === 0) return
+  await cacheInvalidation.transaction(db, async (_tx, invalidate) =>
+    invalidate(changed.map((id) => cakeChanged({ id }))),
+  )
 }

@@ -37,7 +37,8 @@ const acts = {
   // It was begun an hour ago.
   lapse: async (_, { orderId }) => {
     const its = `where buys ->> 'kind' <> 'order' and order_id = '${orderId}'`
-    const earlier = "created_at = created_at - interval '1 hour'"
+    const hour = "interval '1 hour'"
+    const earlier = `created_at = created_at - ${hour}, until = until - ${hour}`
     await shops.select(`update order_payments set ${earlier} ${its}`)
     const status = async () => {
       await reconcile(shops)

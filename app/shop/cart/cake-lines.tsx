@@ -39,13 +39,14 @@ export function CakeLines({ cakes, lines, onChange }: CakeLinesProps) {
   const part = text.trim().toLowerCase()
   const found = part ? cakes.find((cake) => titleOf(cake).toLowerCase().includes(part)) : null
 
-  function add(cake: SoldCake) {
+  function addFound() {
+    if (!found) return
     const {
       id: cakeid,
       flavours: [flavour = ''],
       weight: [wt = ''],
-    } = cake
-    onChange([...lines, { cakeid, flavour, wt, chosen: firstOptions(cake), amount: 1, bname: '' }])
+    } = found
+    onChange([...lines, { cakeid, flavour, wt, chosen: firstOptions(found), amount: 1, bname: '' }])
     setText('')
   }
 
@@ -63,7 +64,7 @@ export function CakeLines({ cakes, lines, onChange }: CakeLinesProps) {
           onKeyDown={(event) => {
             if (event.key !== 'Enter') return
             event.preventDefault()
-            if (found) add(found)
+            addFound()
           }}
         />
         <datalist id="sold-cakes">
@@ -71,13 +72,7 @@ export function CakeLines({ cakes, lines, onChange }: CakeLinesProps) {
             <option key={cake.id} value={titleOf(cake)} />
           ))}
         </datalist>
-        <Button
-          variant="secondary"
-          className="mt-7"
-          onClick={() => {
-            if (found) add(found)
-          }}
-        >
+        <Button variant="secondary" className="mt-7" onClick={addFound}>
           Add
         </Button>
       </div>

@@ -70,12 +70,8 @@ export async function changeItems(
     const size = { wt, amount, pricePaise, unitPaise, couponPaise, kitchenMinutes }
     await saveItemChange(tx, { id, ...size })
   }
-  const more = pairs.map(({ was, item }) => item.kitchenMinutes - was.kitchenMinutes)
-  const minutes = [...more, ...fresh.map(({ kitchenMinutes }) => kitchenMinutes)].reduce(
-    (sum, minutes) => sum + minutes,
-    0,
-  )
-  if (await takeWork(shop, tx, order, minutes)) {
+  const more = minutesOf(after) - minutesOf(before.items)
+  if (await takeWork(shop, tx, order, more)) {
     const sentence = 'Our kitchen has no more time on that day. Please choose another time first.'
     throw fieldError('conflict', 'items', sentence)
   }
@@ -97,6 +93,9 @@ export async function changeItems(
     },
   )
 }
+
+const minutesOf = (items: readonly OrderItem[]) =>
+  items.reduce((sum, { kitchenMinutes }) => sum + kitchenMinutes, 0)
 
 /**
  * What the order's coupon takes off an item in another size: its percentage, or of an amount the item's share in it, and

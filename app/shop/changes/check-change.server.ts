@@ -90,7 +90,7 @@ export function findNewZone(plan: DeliveryPlan, order: Order, address?: string):
  *   address or sell to its state
  */
 export function requirePlace(
-  { deliveryPlan, publishedCakes, shop }: AppContext,
+  context: AppContext,
   order: Order,
   changes: Pick<ChangedTexts, 'address' | 'recipientMobile'>,
 ) {
@@ -109,11 +109,11 @@ export function requirePlace(
     const sentence = 'It is out for delivery, so it stays within its pincode.'
     throw fieldError('conflict', 'address.pincode', sentence)
   }
-  requireSold(shop, pincode)
+  requireSold(context.shop, pincode)
   if (order.zoneId === null) return
-  const zone = findZone(deliveryPlan.current(), pincode)
+  const zone = findZone(context.deliveryPlan.current(), pincode)
   const isOther = zone && zone.id !== order.zoneId
-  const whyNot = isOther && whyNotToZone({ publishedCakes }, madeLines(order), zone)
+  const whyNot = isOther && whyNotToZone(context, madeLines(order), zone)
   const error = zone ? whyNot : unservedText(pincode)
   if (error) throw fieldError('conflict', 'address.pincode', error)
 }

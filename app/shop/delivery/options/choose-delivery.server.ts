@@ -50,7 +50,7 @@ type CakeLine = Pick<DeliveryLine, 'amount' | 'customize'> & { cakeid: string | 
 
 /** Why these cakes cannot be had on a day, by what was read last: the checkout counts again. */
 export function whyNotOnDays(
-  { publishedCakes }: Pick<AppContext, 'publishedCakes'>,
+  { publishedCakes }: AppContext,
   lines: readonly CakeLine[],
   ownDay?: string,
 ): SlotContext['whyNotOn'] {
@@ -69,7 +69,7 @@ export function whyNotOnDays(
 
 /** Why one of these cakes does not travel to a zone, as a sentence; null if all do. */
 export function whyNotToZone(
-  { publishedCakes }: Pick<AppContext, 'publishedCakes'>,
+  { publishedCakes }: AppContext,
   lines: readonly CakeLine[],
   zone: Pick<Zone, 'name'>,
 ): string | null {

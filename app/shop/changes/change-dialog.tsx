@@ -23,7 +23,7 @@ import type { OrderChanges } from './change-order.schema.ts'
 import type { ChangeOrder as ChangeCall } from './change-order.server.ts'
 import {
   type ChoicesOfCakes,
-  changesToSend,
+  differences,
   differenceText,
   isChangeableItem,
   namedBy,
@@ -59,7 +59,7 @@ export function ChangeDialog(props: ChangeDialogProps) {
   const { asks, question } = useAddressQuestion((pincode) =>
     change({ address: withPincode(place, pincode) }),
   )
-  const changes = changesToSend(order, typed, parts)
+  const changes = differences(order, typed, parts)
 
   async function save() {
     if (changes.address && asks(place)) return

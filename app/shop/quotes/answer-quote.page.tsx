@@ -4,13 +4,13 @@ import { appContext } from '#app/context.server.ts'
 import { call } from '#platform/http/api-client.ts'
 import { keepLastRead } from '#platform/http/keep-last-read.ts'
 import { EggText } from '#shop/cakes/food/egg-mark.tsx'
+import { NoSuchLink } from '#shop/order-pages/order-parts.tsx'
 import { DesignPictures } from '#shop/orders/design-pictures.tsx'
 import { ItemPicture } from '#shop/orders/item-picture.tsx'
 import type { QuoteStatus } from '#shop/orders/item-status.ts'
 import { payPath } from '#shop/orders/links/tracking-link.server.ts'
 import { Amounts } from '#shop/orders/money/order-amounts.tsx'
 import { privateMeta } from '#shop/storefront/frame/shown-shop.ts'
-import { CallOrWrite } from '#shop/values/call-or-write.tsx'
 import { nearInstant } from '#shop/values/kolkata-time.ts'
 import { formatInr } from '#shop/values/money.ts'
 import { type ShopContact, shopContact } from '#shop/values/shop-details.ts'
@@ -24,7 +24,7 @@ import {
   type AnswerResult,
   QuoteFooter,
   quoteStatusText,
-  quoteTitles,
+  quoteTexts,
   WhatHappensNext,
 } from './answer-quote.tsx'
 import { findQuoteToAnswer, type QuoteToAnswer } from './find-quote.server.ts'
@@ -61,13 +61,17 @@ export const meta: Route.MetaFunction = ({ matches }) => privateMeta(matches, 'Y
 
 export default function AnswerQuotePage({ loaderData }: Route.ComponentProps) {
   const { quote, now, ...rest } = loaderData
+  if (!quote) {
+    return (
+      <NoSuchLink shop={rest.shop}>
+        <p>Your quotes are also in View Orders.</p>
+        <ButtonLink to="/yourorder">View Orders</ButtonLink>
+      </NoSuchLink>
+    )
+  }
   return (
     <div className="shell pt-6 pb-16 md:pt-10">
-      {quote ? (
-        <Quote key={rest.token} {...rest} quote={quote} now={new Date(now)} />
-      ) : (
-        <NoSuchQuote shop={rest.shop} />
-      )}
+      <Quote key={rest.token} {...rest} quote={quote} now={new Date(now)} />
     </div>
   )
 }
@@ -99,7 +103,7 @@ function Quote({ quote, token, payPath: path, now, shop }: QuoteProps) {
             <div className="grid gap-2">
               <p className="text-sm text-cocoa-soft">{`Order ${quote.orderNumber}`}</p>
               <h1 ref={title} tabIndex={-1} id="quote-title" className="text-3xl">
-                {quoteTitles[status]}
+                {quoteTexts[status].title}
               </h1>
             </div>
           </div>
@@ -234,21 +238,6 @@ function QuotedCash({ quote }: { quote: QuoteToAnswer }) {
           once you accept it.
         </p>
       )}
-    </div>
-  )
-}
-
-/** For a link that we did not sign, or an incomplete one. */
-function NoSuchQuote({ shop }: { shop: ShopContact }) {
-  return (
-    <div className="mx-auto grid max-w-xl justify-items-center gap-4 pt-8 text-center md:pt-16">
-      <h1 className="text-3xl">This link does not work</h1>
-      <p className="text-lg text-cocoa-soft">
-        Part of it may be missing. Please open it again from our email. Your quotes are also in View
-        Orders.
-      </p>
-      <ButtonLink to="/yourorder">View Orders</ButtonLink>
-      <CallOrWrite shop={shop} />
     </div>
   )
 }

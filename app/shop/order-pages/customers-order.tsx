@@ -17,7 +17,7 @@ import { Entries, Write } from '#shop/storefront/inbox/conversation.tsx'
 import { Moment } from '#shop/values/moment.tsx'
 import { phoneHref, type ShopContact, withCountryCode } from '#shop/values/shop-details.ts'
 import { useReloadingAction } from '#shop/values/use-action.ts'
-import { ButtonLink } from '#ui/button.tsx'
+import { ButtonLink, textLink } from '#ui/button.tsx'
 import { ConfirmButton } from '#ui/confirm-button.tsx'
 import { CopyLink } from '#ui/copy-link.tsx'
 import { SelectField } from '#ui/forms/field.tsx'
@@ -169,10 +169,7 @@ function Deadline({ order, now, phone }: { order: ShownOrder; now: Date; phone: 
   return (
     <p className="rounded-field bg-cream px-4 py-2 text-sm">
       <span>{`${error}${left} Need help? Call us on`}</span>{' '}
-      <a
-        href={phoneHref(phone)}
-        className="inline-flex min-h-11 items-center font-semibold whitespace-nowrap text-berry underline underline-offset-3"
-      >
+      <a href={phoneHref(phone)} className={`${textLink} whitespace-nowrap`}>
         {phone}
       </a>
     </p>
@@ -222,10 +219,7 @@ function RecipientLink({ recipient, of }: RecipientLinkProps) {
         >
           Copy the link
         </CopyLink>
-        <a
-          href={recipient.url}
-          className="inline-flex min-h-11 items-center text-sm font-semibold text-berry underline underline-offset-3"
-        >
+        <a href={recipient.url} className={`${textLink} text-sm`}>
           See what they see
         </a>
       </div>

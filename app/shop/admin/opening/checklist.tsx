@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { call } from '#platform/http/api-client.ts'
 import { useReloadingAction } from '#shop/values/use-action.ts'
-import { Button } from '#ui/button.tsx'
+import { Button, textLink } from '#ui/button.tsx'
 import { ConfirmButton } from '#ui/confirm-button.tsx'
 import { circleAlertIcon, circleCheckIcon, Icon } from '#ui/icon.tsx'
 import type { Checklist, HideSamples, OpenShop, SendTestMail } from './open-shop.server.ts'
@@ -59,10 +59,7 @@ function Step({ title, to, missing, action }: Steps[number]) {
         className={`mt-3 shrink-0 ${isDone ? 'text-pistachio' : 'text-saffron'}`}
       />
       <div className="grid justify-items-start">
-        <Link
-          to={to}
-          className="inline-flex min-h-11 items-center font-semibold text-berry underline underline-offset-3"
-        >
+        <Link to={to} className={textLink}>
           {title}
         </Link>
         {isDone && <span className="sr-only">Done</span>}

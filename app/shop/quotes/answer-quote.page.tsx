@@ -3,10 +3,10 @@ import { data, useRevalidator } from 'react-router'
 import { appContext } from '#app/context.server.ts'
 import { call } from '#platform/http/api-client.ts'
 import { keepLastRead } from '#platform/http/keep-last-read.ts'
-import { EggText } from '#shop/cakes/food/egg-mark.tsx'
 import { NoSuchLink } from '#shop/order-pages/order-parts.tsx'
 import { DesignPictures } from '#shop/orders/design-pictures.tsx'
 import { ItemPicture } from '#shop/orders/item-picture.tsx'
+import { ItemFacts } from '#shop/orders/item-row.tsx'
 import type { QuoteStatus } from '#shop/orders/item-status.ts'
 import { payPath } from '#shop/orders/links/tracking-link.server.ts'
 import { Amounts } from '#shop/orders/money/order-amounts.tsx'
@@ -14,7 +14,6 @@ import { privateMeta } from '#shop/storefront/frame/shown-shop.ts'
 import { nearInstant } from '#shop/values/kolkata-time.ts'
 import { formatInr } from '#shop/values/money.ts'
 import { type ShopContact, shopContact } from '#shop/values/shop-details.ts'
-import { formatWeight } from '#shop/values/weight.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { UserText } from '#ui/user-text.tsx'
 import type { Route } from './+types/answer-quote.page.ts'
@@ -197,30 +196,10 @@ function Asking({ quote }: { quote: QuoteToAnswer }) {
 }
 
 function QuotedCake({ item }: Pick<QuoteToAnswer, 'item'>) {
-  const facts = [
-    ['Flavour', item.flavour],
-    ['Weight', formatWeight(item.wt)],
-    ['Egg or eggless', item.egg && <EggText egg={item.egg} />],
-    ['Quantity', String(item.amount)],
-    ['Name on cake', item.bname],
-    ['Details', item.detail],
-  ] as const
   return (
     <section aria-label="Your cake" className="grid content-start gap-5">
       <DesignPictures image={item.image} />
-      <dl className="grid gap-2 text-sm">
-        {facts.map(
-          ([name, value]) =>
-            value && (
-              <div key={name} className="grid grid-cols-[7.5rem_1fr] gap-x-3">
-                <dt className="text-cocoa-soft">{name}</dt>
-                <dd className="min-w-0">
-                  {typeof value === 'string' ? <UserText lines>{value}</UserText> : value}
-                </dd>
-              </div>
-            ),
-        )}
-      </dl>
+      <ItemFacts item={item} className="grid gap-2" />
     </section>
   )
 }

@@ -14,7 +14,6 @@ import { madeLines } from '#shop/orders/sold/take-pieces.server.ts'
 import { unsoldError } from '#shop/values/gst/taxpayer.ts'
 import { joinAddress, placeOf, splitAddress } from '#shop/values/india-address.ts'
 import type { Paise } from '#shop/values/money.ts'
-import type { ShopDetails } from '#shop/values/shop-details.ts'
 import type { OrderChanges } from './change-order.schema.ts'
 import {
   type Changer,
@@ -109,19 +108,16 @@ export function requirePlace(
     const sentence = 'It is out for delivery, so it stays within its pincode.'
     throw fieldError('conflict', 'address.pincode', sentence)
   }
-  requireSold(context.shop, pincode)
-  if (order.zoneId === null) return
-  const zone = findZone(context.deliveryPlan.current(), pincode)
-  const isOther = zone && zone.id !== order.zoneId
-  const whyNot = isOther && whyNotToZone(context, madeLines(order), zone)
-  const error = zone ? whyNot : unservedText(pincode)
+  const error = unsoldError(context.shop, pincode) ?? whyNotDelivered(context, order, pincode)
   if (error) throw fieldError('conflict', 'address.pincode', error)
 }
 
-/** @throws AppError conflict for a state where the shop may not sell */
-function requireSold(shop: ShopDetails, pincode: string) {
-  const error = unsoldError(shop, pincode)
-  if (error) throw fieldError('conflict', 'address.pincode', error)
+/** As a sentence; null where the order can go, and in a shop without zones. */
+function whyNotDelivered(context: AppContext, order: Order, pincode: string): string | null {
+  if (order.zoneId === null) return null
+  const zone = findZone(context.deliveryPlan.current(), pincode)
+  if (!zone) return unservedText(pincode)
+  return zone.id === order.zoneId ? null : whyNotToZone(context, madeLines(order), zone)
 }
 
 /** @throws AppError conflict when the item is made already */

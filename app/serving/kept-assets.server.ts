@@ -4,12 +4,11 @@ import { join } from 'node:path'
 import { Hono } from 'hono'
 import { getMimeType } from 'hono/utils/mime'
 import pLimit from 'p-limit'
-import { z } from 'zod'
 import { dayMs } from '#platform/durations.ts'
 import { cachedForEver } from '#platform/files/open-files.server.ts'
 import { addressOf } from '#platform/http/client.server.ts'
 import { readCosts } from '#platform/http/limits/limiter.server.ts'
-import { handles, type Job, type JobHandler } from '#platform/jobs/job.server.ts'
+import { handles, type JobHandler, scheduledJob } from '#platform/jobs/job.server.ts'
 import type { Config } from '../config/config.server.ts'
 import type { AppContext } from '../context.server.ts'
 
@@ -52,12 +51,7 @@ export async function keepAssets({ files, clock }: KeepDeps, folder = builtAsset
 
 const keyOf = (name: string) => `${assetsFolder}/${name}`
 
-const keepAssetsJob = {
-  name: 'keep-assets',
-  data: z.object({}),
-  retryLimit: 3,
-  schedule: '7 4 * * *',
-} satisfies Job
+const keepAssetsJob = scheduledJob('keep-assets', '7 4 * * *', { retryLimit: 3 })
 
 export const keepAssetsHandler = (deps: KeepDeps): JobHandler =>
   handles(keepAssetsJob, () => keepAssets(deps))

@@ -27,6 +27,10 @@ export function buttonLook({ variant = 'primary', size = 'medium', wide = false 
   return `inline-flex items-center justify-center gap-2 rounded-pill font-semibold transition aria-disabled:opacity-60 disabled:opacity-60 ${looks[variant]} ${sizes[size]} ${wide ? 'w-full' : ''}`
 }
 
+/** The look of a link that stands by itself. */
+export const textLink =
+  'inline-flex min-h-11 items-center font-semibold text-berry underline underline-offset-3'
+
 type ButtonProps = ComponentProps<'button'> & Look & { busy?: boolean }
 
 /** `busy` shows a spinner and ignores presses. The button stays focused. */

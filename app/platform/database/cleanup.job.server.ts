@@ -1,15 +1,9 @@
 import { lt, sql } from 'drizzle-orm'
-import { z } from 'zod'
 import { limits } from '../http/limits/limits.tables.server.ts'
-import { handles, type Job } from '../jobs/job.server.ts'
+import { handles, scheduledJob } from '../jobs/job.server.ts'
 import type { Database } from './database.server.ts'
 
-const cleanupJob = {
-  name: 'clean-up-database',
-  data: z.object({}),
-  retryLimit: 0,
-  schedule: '23 * * * *',
-} satisfies Job
+const cleanupJob = scheduledJob('clean-up-database', '23 * * * *')
 
 export const cleanupHandler = (deps: { db: Database }) =>
   handles(cleanupJob, () => cleanUpDatabase(deps.db))

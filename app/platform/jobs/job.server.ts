@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { Database } from '../database/database.server.ts'
 
 export interface Job<Data extends z.ZodType = z.ZodType> {
@@ -39,6 +39,15 @@ export interface Jobs {
     data: z.input<Data>,
     options?: { startAfterSeconds?: number; id?: string; key?: string; isMoved?: boolean },
   ): Promise<void>
+}
+
+/** A job that runs by the clock and needs no data. */
+export function scheduledJob(
+  name: string,
+  schedule: string,
+  more: Pick<Partial<Job>, 'retryLimit' | 'catchesUp'> = {},
+) {
+  return { name, schedule, data: z.object({}), retryLimit: 0, ...more } satisfies Job
 }
 
 /** Binds a handler to its job. The job's schema checks the stored data before it runs. */

@@ -10,8 +10,9 @@ import {
 import { AddressFields, useAddressQuestion, useFilledCity } from '#shop/values/address-fields.tsx'
 import { useReloadingAction } from '#shop/values/use-action.ts'
 import { Button } from '#ui/button.tsx'
+import { ConfirmButton } from '#ui/confirm-button.tsx'
 import { TextField } from '#ui/forms/field.tsx'
-import { ConfirmDialog, Sheet } from '#ui/modal.tsx'
+import { Sheet } from '#ui/modal.tsx'
 import { toast } from '#ui/toast.tsx'
 import { UserText } from '#ui/user-text.tsx'
 import type {
@@ -63,7 +64,6 @@ export function AddressBookSection({ addresses }: { addresses: SavedAddress[] })
 
 function AddressRow({ saved, onEdit }: { saved: SavedAddress; onEdit: () => void }) {
   const { label, isDefault } = saved
-  const [isAsking, setIsAsking] = useState(false)
   const { busy, run } = useReloadingAction()
 
   const makeDefault = () =>
@@ -100,21 +100,17 @@ function AddressRow({ saved, onEdit }: { saved: SavedAddress; onEdit: () => void
             Make default{named}
           </Button>
         )}
-        <Button variant="quiet" size="small" onClick={() => setIsAsking(true)}>
-          Delete{named}
-        </Button>
+        <ConfirmButton
+          variant="quiet"
+          label={<>Delete{named}</>}
+          title="Delete this address?"
+          confirmLabel="Delete"
+          danger
+          onConfirm={remove}
+        >
+          Orders that you have placed keep it.
+        </ConfirmButton>
       </div>
-      <ConfirmDialog
-        open={isAsking}
-        onClose={() => setIsAsking(false)}
-        onConfirm={() => void remove()}
-        title="Delete this address?"
-        confirmLabel="Delete"
-        busy={busy}
-        danger
-      >
-        Orders that you have placed keep it.
-      </ConfirmDialog>
     </li>
   )
 }

@@ -7,8 +7,7 @@ import { ReasonField } from '#shop/orders/reason-field.tsx'
 import type { ShownOrder } from '#shop/orders/shown-order.ts'
 import { formatRs } from '#shop/values/money.ts'
 import { useAction } from '#shop/values/use-action.ts'
-import { Button } from '#ui/button.tsx'
-import { ConfirmDialog } from '#ui/modal.tsx'
+import { ConfirmButton } from '#ui/confirm-button.tsx'
 import { toast } from '#ui/toast.tsx'
 import type { CancelOrder as CancelCall } from './cancel-order.server.ts'
 import { namedBy } from './order-change.ts'
@@ -27,10 +26,9 @@ interface CancelOrderProps {
 
 /** The order is read again after any response. */
 export function CancelOrder({ order, email, token, onDone, byShop }: CancelOrderProps) {
-  const [isOpen, setIsOpen] = useState(false)
   const [reason, setReason] = useState('')
   const [reasonError, setReasonError] = useState<string>()
-  const { busy, run } = useAction()
+  const { run } = useAction()
   const { revalidate } = useRevalidator()
 
   async function cancel() {
@@ -42,40 +40,35 @@ export function CancelOrder({ order, email, token, onDone, byShop }: CancelOrder
       forgetPlacedOrder(order.number)
     })
     setReasonError(problem?.errors?.reason)
-    if (problem?.errors?.reason) return
-    setIsOpen(false)
-    await revalidate()
-    onDone()
+    return problem?.errors?.reason
   }
 
   return (
-    <>
-      <Button variant="secondary" size="small" onClick={() => setIsOpen(true)}>
-        Cancel Order<span className="sr-only"> {order.number}</span>
-      </Button>
-      <ConfirmDialog
-        open={isOpen}
-        onClose={() => setIsOpen(false)}
-        onConfirm={() => void cancel()}
-        title={`Cancel order ${order.number}?`}
-        confirmLabel="Cancel Order"
-        cancelLabel="Keep order"
-        danger
-        busy={busy}
-      >
-        <div className="grid gap-4">
-          <p>{whatHappens(order, byShop ? 'the customer' : 'you')}</p>
-          {byShop && (
-            <ReasonField
-              hint="The customer reads it. It is needed once the order is locked or ready."
-              value={reason}
-              error={reasonError}
-              onChange={setReason}
-            />
-          )}
-        </div>
-      </ConfirmDialog>
-    </>
+    <ConfirmButton
+      label={
+        <>
+          Cancel Order<span className="sr-only"> {order.number}</span>
+        </>
+      }
+      title={`Cancel order ${order.number}?`}
+      confirmLabel="Cancel Order"
+      cancelLabel="Keep order"
+      danger
+      onConfirm={cancel}
+      onDone={() => revalidate().then(onDone)}
+    >
+      <div className="grid gap-4">
+        <p>{whatHappens(order, byShop ? 'the customer' : 'you')}</p>
+        {byShop && (
+          <ReasonField
+            hint="The customer reads it. It is needed once the order is locked or ready."
+            value={reason}
+            error={reasonError}
+            onChange={setReason}
+          />
+        )}
+      </div>
+    </ConfirmButton>
   )
 }
 

@@ -3,7 +3,7 @@ import { call } from '#platform/http/api-client.ts'
 import { chosenPaise, flavourLabel, isExtra } from '#shop/cakes/cake-price.ts'
 import { NameOnCakeField } from '#shop/cakes/icing/name-on-cake-field.tsx'
 import { deliveryText, deliveryWords } from '#shop/orders/delivery/delivery-text.ts'
-import { maxText } from '#shop/orders/gift/gift.ts'
+import { GiftField } from '#shop/orders/gift/gift-field.tsx'
 import { ReasonField } from '#shop/orders/reason-field.tsx'
 import type { ShownItem, ShownOrder } from '#shop/orders/shown-order.ts'
 import { AddressFields, useAddressQuestion } from '#shop/values/address-fields.tsx'
@@ -14,7 +14,7 @@ import { withPincode } from '#shop/values/pincode-city.ts'
 import { useReloadingAction } from '#shop/values/use-action.ts'
 import { formatWeight } from '#shop/values/weight.ts'
 import { Button } from '#ui/button.tsx'
-import { FieldError, SelectField, TextAreaField, TextField } from '#ui/forms/field.tsx'
+import { FieldError, SelectField, TextField } from '#ui/forms/field.tsx'
 import { useFocusOnError } from '#ui/forms/use-focus-on-error.ts'
 import { lazyPart } from '#ui/lazy-part.tsx'
 import { ConfirmDialog } from '#ui/modal.tsx'
@@ -23,7 +23,7 @@ import type { OrderChanges } from './change-order.schema.ts'
 import type { ChangeOrder as ChangeCall } from './change-order.server.ts'
 import {
   type ChoicesOfCakes,
-  changesToSend,
+  differences,
   differenceText,
   isChangeableItem,
   namedBy,
@@ -43,6 +43,8 @@ interface ChangeDialogProps {
   onDone: () => void
 }
 
+const giftParts = ['recipientMobile', 'riderNote', 'giftMessage', 'giftFrom'] as const
+
 /** Its fields show the order, and what was typed in place of it. Their errors are the server's, by the names of its body. */
 export function ChangeDialog(props: ChangeDialogProps) {
   const { order, choices, parts, token, byShop, open, onClose, onDone } = props
@@ -57,7 +59,7 @@ export function ChangeDialog(props: ChangeDialogProps) {
   const { asks, question } = useAddressQuestion((pincode) =>
     change({ address: withPincode(place, pincode) }),
   )
-  const changes = changesToSend(order, typed, parts)
+  const changes = differences(order, typed, parts)
 
   async function save() {
     if (changes.address && asks(place)) return
@@ -72,13 +74,6 @@ export function ChangeDialog(props: ChangeDialogProps) {
     onDone()
   }
 
-  /** Of a text of the order. */
-  const field = (name: 'recipientMobile' | 'riderNote' | 'giftMessage' | 'giftFrom') => ({
-    name,
-    value: typed[name] ?? order[name],
-    error: errors[name],
-    onChange: ({ target }: { target: { value: string } }) => change({ [name]: target.value }),
-  })
   const has = (part: OrderPart) => parts.includes(part)
   const [, addedError] = Object.entries(errors).find(([name]) => /^added\b/.test(name)) ?? []
   const onRiderNote = (note: string) => {
@@ -130,32 +125,17 @@ export function ChangeDialog(props: ChangeDialogProps) {
           <AddedCakes added={typed.added ?? []} onChange={(added) => change({ added })} />
         )}
         <FieldError>{addedError}</FieldError>
-        {has('recipientMobile') && (
-          <TextField {...field('recipientMobile')} label="Recipient’s mobile" type="tel" />
-        )}
-        {has('riderNote') && (
-          <TextField
-            {...field('riderNote')}
-            label="Note for the rider"
-            maxLetters={maxText.riderNote}
+        {giftParts.filter(has).map((name) => (
+          <GiftField
+            key={name}
+            of={name}
+            name={name}
+            {...(name === 'recipientMobile' && { label: 'Recipient’s mobile' })}
+            value={typed[name] ?? order[name]}
+            error={errors[name]}
+            onChange={({ target }) => change({ [name]: target.value })}
           />
-        )}
-        {has('giftMessage') && (
-          <TextAreaField
-            {...field('giftMessage')}
-            label="Gift message"
-            hint="Printed on a card"
-            rows={3}
-            maxLetters={maxText.giftMessage}
-          />
-        )}
-        {has('giftFrom') && (
-          <TextField
-            {...field('giftFrom')}
-            label="From, on the card"
-            maxLetters={maxText.giftFrom}
-          />
-        )}
+        ))}
         {has('address') && (
           <AddressFields
             field={(name) => ({

@@ -26,7 +26,7 @@ import { type OrderChanges, orderChangesSchema, reasonSchema } from './change-or
 import { changePriced, type Priced } from './change-priced.server.ts'
 import { findNewTime } from './change-slot.server.ts'
 import {
-  differences,
+  findChanges,
   findNewZone,
   requireChangeable,
   requireChanger,
@@ -142,7 +142,7 @@ async function applyChanges(
   { order, caller, by, changes, reason, paidForChangePaise }: ChangeRequest,
 ): Promise<{ parts: OrderPart[]; wanted: Order; toPayPaise: Paise; sentence: string }> {
   const byShop = by === 'shop'
-  const { items: itemChanges, resized, added, ...columns } = differences(order, changes)
+  const { columns, items: itemChanges, resized, added } = findChanges(order, changes)
   const { address } = columns
   const now = context.clock.now()
   const { time, slot } = changes

@@ -14,13 +14,12 @@ import { madeLines } from '#shop/orders/sold/take-pieces.server.ts'
 import { unsoldError } from '#shop/values/gst/taxpayer.ts'
 import { joinAddress, placeOf, splitAddress } from '#shop/values/india-address.ts'
 import type { Paise } from '#shop/values/money.ts'
-import type { ShopDetails } from '#shop/values/shop-details.ts'
-import type { Resized } from './change-items.server.ts'
 import type { OrderChanges } from './change-order.schema.ts'
 import {
   type Changer,
   changeableParts,
   changeError,
+  differences,
   isChangeableItem,
   type OrderPart,
   whereToParts,
@@ -109,19 +108,16 @@ export function requirePlace(
     const sentence = 'It is out for delivery, so it stays within its pincode.'
     throw fieldError('conflict', 'address.pincode', sentence)
   }
-  requireSold(context.shop, pincode)
-  if (order.zoneId === null) return
-  const zone = findZone(context.deliveryPlan.current(), pincode)
-  const isOther = zone && zone.id !== order.zoneId
-  const whyNot = isOther && whyNotToZone(context, madeLines(order), zone)
-  const error = zone ? whyNot : unservedText(pincode)
+  const error = unsoldError(context.shop, pincode) ?? whyNotDelivered(context, order, pincode)
   if (error) throw fieldError('conflict', 'address.pincode', error)
 }
 
-/** @throws AppError conflict for a state where the shop may not sell */
-function requireSold(shop: ShopDetails, pincode: string) {
-  const error = unsoldError(shop, pincode)
-  if (error) throw fieldError('conflict', 'address.pincode', error)
+/** As a sentence; null where the order can go, and in a shop without zones. */
+function whyNotDelivered(context: AppContext, order: Order, pincode: string): string | null {
+  if (order.zoneId === null) return null
+  const zone = findZone(context.deliveryPlan.current(), pincode)
+  if (!zone) return unservedText(pincode)
+  return zone.id === order.zoneId ? null : whyNotToZone(context, madeLines(order), zone)
 }
 
 /** @throws AppError conflict when the item is made already */
@@ -132,7 +128,7 @@ export function requireUnmade(item: OrderItem) {
 
 /** @throws AppError invalid when its cake does not have this flavour */
 export function requireFlavour({ publishedCakes }: AppContext, { item, flavour }: ItemChange) {
-  if (flavour === item.flavour) return
+  if (flavour === undefined) return
   const cake = item.cakeId === null ? null : publishedCakes.current().byId.get(item.cakeId)
   if (item.customize || !cake?.flavours.includes(flavour)) {
     throw fieldError('invalid', 'items', `${item.name} does not come in ${flavour}.`)
@@ -140,48 +136,40 @@ export function requireFlavour({ publishedCakes }: AppContext, { item, flavour }
 }
 
 /** Of an item's texts. */
-export interface ItemChange {
+export interface ItemChange extends Partial<Pick<OrderItem, 'bname' | 'detail' | 'flavour'>> {
   item: OrderItem
-  bname: string
-  detail: string
-  flavour: string
-}
-
-export interface SizeChange extends Omit<Resized, 'id'> {
-  item: OrderItem
-}
-
-export type ChangedTexts = Omit<OrderChanges, 'items' | 'added' | 'time' | 'slot' | 'address'> & {
-  address?: string
 }
 
 /**
- * What a change would make different.
+ * What a change would make different, with the items that it is about and the order's whole new address.
  *
  * @throws AppError invalid for an item that is not the order's, and for an address line with a required part missing
  */
-export function differences(order: Order, changes: OrderChanges) {
-  const { items: requested = [], added = [], time: _time, slot: _slot, address, ...rest } = changes
-  const texts: ChangedTexts = { ...rest, address: address && changedLine(order, address) }
-  const columns = Object.fromEntries(
-    Object.entries(texts).filter(
-      ([part, text]) => text !== undefined && text !== order[part as keyof typeof texts],
-    ),
-  ) as ChangedTexts
-  const items: ItemChange[] = []
-  const resized: SizeChange[] = []
-  for (const { id, wt, amount, ...changed } of requested) {
+export function findChanges(order: Order, changes: OrderChanges) {
+  const itemOf = ({ id }: { id: string }) => {
     const item = order.items.find((one) => one.id === id)
     if (!item) throw fieldError('invalid', 'items', 'There is no such item in this order.')
-    const { bname = item.bname, detail = item.detail, flavour = item.flavour } = changed
-    const isChanged = bname !== item.bname || detail !== item.detail || flavour !== item.flavour
-    if (isChanged) items.push({ item, bname, detail, flavour })
-    const size = { item, wt: wt ?? item.wt, amount: amount ?? item.amount }
-    if (size.wt !== item.wt || size.amount !== item.amount) resized.push(size)
+    return item
   }
-  const isNew = ({ id }: { id: string }) => order.items.every((item) => item.id !== id)
-  return { ...columns, items, resized, added: added.filter(isNew) }
+  const different = differences(order, changes)
+  const { items = [], added = [], time: _time, slot: _slot, address, ...texts } = different
+  const found = items.map(({ id, wt, amount, ...texts }) => {
+    const item = itemOf({ id })
+    return { item, size: { wt: wt ?? item.wt, amount: amount ?? item.amount }, texts }
+  })
+  return {
+    columns: { ...texts, ...(address && { address: changedLine(order, address) }) },
+    items: found.flatMap(({ item, texts }): ItemChange[] =>
+      Object.keys(texts).length > 0 ? [{ item, ...texts }] : [],
+    ),
+    resized: found.flatMap(({ item, size }) =>
+      size.wt !== item.wt || size.amount !== item.amount ? [{ item, ...size }] : [],
+    ),
+    added,
+  }
 }
+
+export type ChangedTexts = ReturnType<typeof findChanges>['columns']
 
 /** @throws AppError invalid for an address line with a required part missing */
 function changedLine(order: Order, change: NonNullable<OrderChanges['address']>): string {

@@ -8,7 +8,7 @@ import { anItem, anOrder } from '../../../test/support/an-order.ts'
 import {
   changeableParts,
   changeError,
-  changesToSend,
+  differences,
   differenceText,
   orderParts,
 } from './order-change.ts'
@@ -158,12 +158,12 @@ it.each([
     { items: [{ id: 'opera', bname: '', detail: 'In blue' }] },
   ],
 ])('sends no more than what was typed: %s', (_, typed, sent) => {
-  expect(changesToSend(typedIn, typed, orderParts)).toEqual(sent)
+  expect(differences(typedIn, typed, orderParts)).toEqual(sent)
 })
 
 it('sends nothing of a part that can no longer be changed', () => {
   const typed = { giftFrom: 'Asha', riderNote: 'Gate 2' }
-  expect(changesToSend(typedIn, typed, ['riderNote'])).toEqual({ riderNote: 'Gate 2' })
+  expect(differences(typedIn, typed, ['riderNote'])).toEqual({ riderNote: 'Gate 2' })
 })
 
 it.each([

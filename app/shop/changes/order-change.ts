@@ -122,15 +122,15 @@ export function namedBy({ id }: { id: string }, token: string | undefined) {
 }
 
 /**
- * What is sent of what was typed: the parts that may be changed, without what the order has already. The recipient or the
- * shop may have changed the rest meanwhile.
+ * What a change would make different: its parts that may be changed, without what the order has already. The recipient or
+ * the shop may have changed the rest since it was typed.
  */
-export function changesToSend(
+export function differences(
   order: Pick<ShownOrder, Exclude<OrderPart, 'time' | 'items'>> & {
     items: readonly Pick<ShownOrder['items'][number], 'id'>[]
   },
   { address = {}, items = [], added = [], ...texts }: OrderChanges,
-  parts: readonly OrderPart[],
+  parts: readonly OrderPart[] = orderParts,
 ): OrderChanges {
   const changed: OrderChanges = {
     ...differing(order, texts),
@@ -139,7 +139,7 @@ export function changesToSend(
       const typed = differing(order.items.find(({ id }) => id === item.id) ?? {}, item)
       return Object.keys(typed).length > 0 ? [{ ...typed, id: item.id }] : []
     }),
-    added,
+    added: added.filter(({ id }) => order.items.every((item) => item.id !== id)),
   }
   const sent = Object.entries(changed).filter(
     ([name, value]) =>
@@ -154,7 +154,9 @@ const partOf: Partial<Record<string, OrderPart>> = { slot: 'time', added: 'items
 
 function differing<Typed extends object>(was: object, typed: Typed): Partial<Typed> {
   const known: Partial<Record<string, unknown>> = { ...was }
-  const fields = Object.entries(typed).filter(([name, value]) => value !== known[name])
+  const fields = Object.entries(typed).filter(
+    ([name, value]) => value !== undefined && value !== known[name],
+  )
   return Object.fromEntries(fields) as Partial<Typed>
 }
 

@@ -14,8 +14,9 @@ import { Amounts, couponRow, shippingRows } from '#shop/orders/money/order-amoun
 import { formatRs } from '#shop/values/money.ts'
 import { formatWeight } from '#shop/values/weight.ts'
 import { ButtonLink } from '#ui/button.tsx'
-import { bagIcon, checkIcon, chevronDownIcon, Icon } from '#ui/icon.tsx'
+import { bagIcon, chevronDownIcon, Icon } from '#ui/icon.tsx'
 import { EmptyState } from '#ui/lists/empty-state.tsx'
+import { Steps } from '#ui/lists/steps.tsx'
 import { Skeleton } from '#ui/loading.tsx'
 import { UserText } from '#ui/user-text.tsx'
 import { checkoutTerms, orderedGift, useShipping } from './shipping/shipping-details.ts'
@@ -46,7 +47,14 @@ export function CheckoutFrame({
     <div className="shell pt-6 pb-16 md:pt-10">
       <div className="mx-auto grid max-w-5xl gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-y-8">
         <div className="mx-auto w-full max-w-xl lg:col-span-2">
-          <CheckoutSteps current={step} />
+          <Steps
+            label="Checkout"
+            layout="across"
+            steps={steps.map((label, place) => ({
+              label,
+              state: place < step ? 'done' : place === step ? 'now' : 'next',
+            }))}
+          />
         </div>
         <div className="lg:order-last">
           {known ? (
@@ -93,47 +101,6 @@ const steps = ['Shipping Details', 'Confirm Order', 'Payment'] as const
 
 /** 0 shipping, 1 confirm, 2 payment. */
 type CheckoutStep = 0 | 1 | 2
-
-function CheckoutSteps({ current }: { current: CheckoutStep }) {
-  return (
-    <ol aria-label="Checkout" className="flex items-start">
-      {steps.map((step, place) => (
-        <li
-          key={step}
-          aria-current={place === current ? 'step' : undefined}
-          className="relative grid flex-1 justify-items-center gap-2 text-center"
-        >
-          {place > 0 && (
-            <span
-              aria-hidden="true"
-              className={`absolute top-4 right-1/2 h-0.5 w-full -translate-y-1/2 ${place <= current ? 'bg-berry' : 'bg-line'}`}
-            />
-          )}
-          <StepDot place={place} current={current} />
-          <span
-            className={`text-xs sm:text-sm ${place === current ? 'font-semibold' : 'text-cocoa-soft'}`}
-          >
-            <span>{step}</span>
-            {place < current && <span className="sr-only"> (done)</span>}
-          </span>
-        </li>
-      ))}
-    </ol>
-  )
-}
-
-function StepDot({ place, current }: { place: number; current: number }) {
-  const look =
-    place <= current ? 'bg-berry text-paper' : 'border-2 border-stroke bg-paper text-cocoa-soft'
-  return (
-    <span
-      aria-hidden="true"
-      className={`relative z-10 grid size-8 place-items-center rounded-pill text-sm font-semibold ${look}`}
-    >
-      {place < current ? <Icon path={checkIcon} size={18} /> : place + 1}
-    </span>
-  )
-}
 
 interface OrderSummaryProps {
   lines: readonly CartLine[]

@@ -22,6 +22,7 @@ import { formatDateTime, kolkataToInstant } from '#shop/values/kolkata-time.ts'
 import { IndiaTime } from '#shop/values/moment.tsx'
 import { formatRs } from '#shop/values/money.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
+import { Fact } from '#ui/fact.tsx'
 import { TextField } from '#ui/forms/field.tsx'
 import { useSchemaForm } from '#ui/forms/use-schema-form.ts'
 import { useStored } from '#ui/hydration.tsx'
@@ -224,15 +225,6 @@ function Section({ title, change, changeLabel, children }: SectionProps) {
       </div>
       {children}
     </section>
-  )
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div className="min-w-0">
-      <dt className="text-sm text-cocoa-soft">{name}</dt>
-      <dd className="wrap-anywhere">{children}</dd>
-    </div>
   )
 }
 

@@ -1,20 +1,13 @@
-import { z } from 'zod'
 import type { AppContext } from '#app/context.server.ts'
 import { dayMs } from '#platform/durations.ts'
-import { handles, type Job, type JobHandler } from '#platform/jobs/job.server.ts'
+import { handles, type JobHandler, scheduledJob } from '#platform/jobs/job.server.ts'
 import { settlePayment } from '#shop/paying/settle-payment.server.ts'
 import { adoptRefunds } from '#shop/refunds/adopt-refund.server.ts'
 import { type AtProvider, comparePayments } from './compare-payments.server.ts'
 import { type StoredPayment, storeFee } from './consistency.store.server.ts'
 
 /** Takes over what a lost webhook would have told, and fees, once a night. */
-const comparePaymentsJob = {
-  name: 'compare-payments',
-  data: z.object({}),
-  retryLimit: 0,
-  schedule: '50 3 * * *',
-  catchesUp: true,
-} satisfies Job
+const comparePaymentsJob = scheduledJob('compare-payments', '50 3 * * *', { catchesUp: true })
 
 /** Of so many days. */
 const comparedDays = 30

@@ -131,13 +131,8 @@ export function randomDesign(present: CakeDesign, chance: () => number): CakeDes
     const options = designOptions(part)
     return options[Math.floor(chance() * options.length)] ?? present[part]
   }
-  const found: CakeDesign = {
-    shape: choose('shape'),
-    tiers: choose('tiers'),
-    colour: choose('colour'),
-    drip: choose('drip'),
-    topping: choose('topping'),
-  }
+  const parts = cakeParts.map((part) => [part, choose(part)])
+  const found: CakeDesign = Object.fromEntries(parts)
   if (cakeParts.some((part) => found[part] !== present[part])) return found
   return { ...found, shape: found.shape === 'round' ? 'heart' : 'round' }
 }

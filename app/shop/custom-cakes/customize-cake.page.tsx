@@ -117,7 +117,7 @@ function CustomizeForm({ kinds }: { kinds: readonly DataKind[] }) {
         onDesigning={setDesigning}
         onPictures={setPictures}
       />
-      <CustomizePreviewBeside state={state} />
+      <Preview state={state} place="beside" />
       <div className="grid gap-6">
         <CustomizeFields state={state} />
         <PrivacyNotice kinds={kinds} />
@@ -165,7 +165,7 @@ function CustomizeFields({ state }: { state: CustomCakeForm }) {
         onChange={change}
         error={form.field('bname').error}
       />
-      <CustomizePreviewBelow state={state} />
+      <Preview state={state} place="below" />
       <Details field={text('detail')} />
       <Button type="submit" size="large" wide busy={form.busy} disabled={!ready}>
         <Icon path={bagIcon} size={20} />
@@ -235,39 +235,33 @@ function Details({ field }: { field: TextOfForm }) {
   )
 }
 
-interface PreviewProps {
-  state: CustomCakeForm
+const previews = {
+  beside: {
+    figure: 'gap-3 max-lg:hidden lg:sticky lg:top-24 lg:col-start-2 lg:row-span-2 lg:row-start-1',
+    caption: 'text-sm',
+  },
+  below: { figure: 'mx-auto w-52 gap-2 md:w-72 lg:hidden', caption: 'text-center text-xs' },
 }
 
-/** On a wide screen: the first picture with the name on it as it is typed, always in sight. The designer has its own. */
-function CustomizePreviewBeside({ state }: PreviewProps) {
+/**
+ * The first picture with the name on it as it is typed: on a wide screen beside the form and always in sight, on a
+ * narrower one small, right below the field of the name once there is one. The designer has its own.
+ */
+function Preview({ state, place }: { state: CustomCakeForm; place: keyof typeof previews }) {
   const { name, first } = previewOf(state)
-  if (state.designing) return null
+  if (state.designing || (place === 'below' && name === '')) return null
+  const { figure, caption } = previews[place]
   return (
-    <figure className="grid gap-3 max-lg:hidden lg:sticky lg:top-24 lg:col-start-2 lg:row-span-2 lg:row-start-1">
+    <figure className={`grid ${figure}`}>
       <Picture name={name} first={first} />
-      <figcaption className="text-sm text-cocoa-soft">
+      <figcaption className={`text-cocoa-soft ${caption}`}>
         {name
-          ? pipedByHand
+          ? 'An idea of how the name will look. Our baker pipes it by hand.'
           : `${first ? 'The' : 'Your first picture appears here, with the'} name on your cake in icing.`}
       </figcaption>
     </figure>
   )
 }
-
-/** On a narrower one: the same, small, right below the field of the name once there is one. */
-function CustomizePreviewBelow({ state }: PreviewProps) {
-  const { name, first } = previewOf(state)
-  if (name === '' || state.designing) return null
-  return (
-    <figure className="mx-auto grid w-52 gap-2 md:w-72 lg:hidden">
-      <Picture name={name} first={first} />
-      <figcaption className="text-center text-xs text-cocoa-soft">{pipedByHand}</figcaption>
-    </figure>
-  )
-}
-
-const pipedByHand = 'An idea of how the name will look. Our baker pipes it by hand.'
 
 /** The name as far as it can be drawn, and the picture that it is drawn on. */
 function previewOf({ words, list }: CustomCakeForm) {

@@ -7,7 +7,7 @@ import { DesignPictures } from '#shop/orders/design-pictures.tsx'
 import { ItemPicture } from '#shop/orders/item-picture.tsx'
 import { itemLabels } from '#shop/orders/item-status.ts'
 import { formatWeight } from '#shop/values/weight.ts'
-import { Button } from '#ui/button.tsx'
+import { Button, textLink } from '#ui/button.tsx'
 import { checkIcon, Icon } from '#ui/icon.tsx'
 import { useBusy } from '#ui/use-busy.ts'
 import { UserText } from '#ui/user-text.tsx'
@@ -194,10 +194,7 @@ export function WaitingForPrice({ items }: { items: readonly KitchenItem[] }) {
               {item.status === 'quoted' ? 'Waiting for the customer’s answer' : 'To quote'}
             </span>
             {seesOrders ? (
-              <Link
-                to={`/admin/orders/${item.orderNumber}`}
-                className="inline-flex min-h-11 items-center font-semibold text-berry underline underline-offset-3"
-              >
+              <Link to={`/admin/orders/${item.orderNumber}`} className={textLink}>
                 {`Order ${item.orderNumber}`}
               </Link>
             ) : (

@@ -1,8 +1,7 @@
-import { z } from 'zod'
 import type { AppContext } from '#app/context.server.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import { dayMs, hourMs, minuteMs } from '#platform/durations.ts'
-import { handles, type Job, type JobHandler } from '#platform/jobs/job.server.ts'
+import { handles, type JobHandler, scheduledJob } from '#platform/jobs/job.server.ts'
 import { listOrders } from '#shop/admin-orders/admin-orders.store.server.ts'
 import { isExtra } from '#shop/cakes/cake-price.ts'
 import { readFoodFacts } from '#shop/cakes/cakes.store.server.ts'
@@ -130,13 +129,8 @@ const handedOverFrom = ({ slotStartsAt, deliveryAt }: Order) =>
   (slotStartsAt ?? deliveryAt).getTime()
 
 /** Reminds the kitchen of its day, at six in the morning, or later if the shop was down. */
-const remindKitchenJob = {
-  name: 'remind-kitchen',
-  data: z.object({}),
-  retryLimit: 5,
-  // The day's mail is queued once, in the first hour in which the shop runs and has something to bake.
-  schedule: '0 6-17 * * *',
-} satisfies Job
+// The day's mail is queued once, in the first hour in which the shop runs and has something to bake.
+const remindKitchenJob = scheduledJob('remind-kitchen', '0 6-17 * * *', { retryLimit: 5 })
 
 export function remindKitchenHandler(deps: AppContext): JobHandler {
   return handles(remindKitchenJob, () => remindKitchen(deps))

@@ -1,6 +1,5 @@
-import { z } from 'zod'
 import type { AppContext } from '#app/context.server.ts'
-import { handles, type Job, type JobHandler } from '#platform/jobs/job.server.ts'
+import { handles, type JobHandler, scheduledJob } from '#platform/jobs/job.server.ts'
 import { type MailKind, queueMail } from '#shop/mails/mail-kind.server.ts'
 import { deliveryInMail } from '#shop/orders/delivery/delivery-text.ts'
 import { ordersWithoutStreet } from '#shop/orders/links/tracking-links.store.server.ts'
@@ -8,12 +7,7 @@ import { findOrderForMail, greeting } from '#shop/orders/mails/order-mail.server
 import { awaitsAddress, isLocked } from '#shop/orders/order-rules.ts'
 
 /** Mails senders whose order still has no address when the kitchen begins. */
-const askForAddressJob = {
-  name: 'ask-for-address',
-  data: z.object({}),
-  retryLimit: 0,
-  schedule: '*/5 * * * *',
-} satisfies Job
+const askForAddressJob = scheduledJob('ask-for-address', '*/5 * * * *')
 
 /** Queues one mail for each locked order whose address is missing; repeating it does nothing. */
 export function askForAddressHandler(shop: AppContext): JobHandler {

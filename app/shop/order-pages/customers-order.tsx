@@ -17,13 +17,13 @@ import { Entries, Write } from '#shop/storefront/inbox/conversation.tsx'
 import { Moment } from '#shop/values/moment.tsx'
 import { phoneHref, type ShopContact, withCountryCode } from '#shop/values/shop-details.ts'
 import { useReloadingAction } from '#shop/values/use-action.ts'
-import { Button, ButtonLink } from '#ui/button.tsx'
+import { ButtonLink, textLink } from '#ui/button.tsx'
+import { ConfirmButton } from '#ui/confirm-button.tsx'
 import { CopyLink } from '#ui/copy-link.tsx'
 import { SelectField } from '#ui/forms/field.tsx'
 import { NeedsScript } from '#ui/hydration.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { lazyPart } from '#ui/lazy-part.tsx'
-import { ConfirmDialog } from '#ui/modal.tsx'
 import { fileTextIcon } from '#ui/more-icons.ts'
 import { UserText } from '#ui/user-text.tsx'
 import { OrderContents, OrderDocuments } from './order-contents.tsx'
@@ -169,10 +169,7 @@ function Deadline({ order, now, phone }: { order: ShownOrder; now: Date; phone: 
   return (
     <p className="rounded-field bg-cream px-4 py-2 text-sm">
       <span>{`${error}${left} Need help? Call us on`}</span>{' '}
-      <a
-        href={phoneHref(phone)}
-        className="inline-flex min-h-11 items-center font-semibold whitespace-nowrap text-berry underline underline-offset-3"
-      >
+      <a href={phoneHref(phone)} className={`${textLink} whitespace-nowrap`}>
         {phone}
       </a>
     </p>
@@ -180,30 +177,18 @@ function Deadline({ order, now, phone }: { order: ShownOrder; now: Date; phone: 
 }
 
 function StopOrder({ token }: { token: string }) {
-  const [isOpen, setIsOpen] = useState(false)
-  const { busy, run } = useReloadingAction()
-
-  async function stop() {
-    const problem = await run(() => call<HoldOrder>('POST /orders/hold', { body: { token } }))
-    if (!problem) setIsOpen(false)
-  }
-
+  const { run } = useReloadingAction()
   return (
     <div className="noscript:hidden">
-      <Button variant="secondary" size="small" onClick={() => setIsOpen(true)}>
-        Something is wrong with it
-      </Button>
-      <ConfirmDialog
-        open={isOpen}
-        onClose={() => setIsOpen(false)}
-        onConfirm={() => void stop()}
+      <ConfirmButton
+        label="Something is wrong with it"
         title="Something is wrong with it"
         confirmLabel="Stop my order"
         danger
-        busy={busy}
+        onConfirm={() => run(() => call<HoldOrder>('POST /orders/hold', { body: { token } }))}
       >
         <p>We stop it before it leaves, and our baker looks at it at once.</p>
-      </ConfirmDialog>
+      </ConfirmButton>
     </div>
   )
 }
@@ -234,10 +219,7 @@ function RecipientLink({ recipient, of }: RecipientLinkProps) {
         >
           Copy the link
         </CopyLink>
-        <a
-          href={recipient.url}
-          className="inline-flex min-h-11 items-center text-sm font-semibold text-berry underline underline-offset-3"
-        >
+        <a href={recipient.url} className={`${textLink} text-sm`}>
           See what they see
         </a>
       </div>

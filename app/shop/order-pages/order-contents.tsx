@@ -15,6 +15,8 @@ import { formatDateTime } from '#shop/values/kolkata-time.ts'
 import { Moment } from '#shop/values/moment.tsx'
 import { formatRs } from '#shop/values/money.ts'
 import type { ShopContact } from '#shop/values/shop-details.ts'
+import { textLink } from '#ui/button.tsx'
+import { Fact } from '#ui/fact.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { lazyPart } from '#ui/lazy-part.tsx'
 import { fileTextIcon } from '#ui/more-icons.ts'
@@ -80,24 +82,20 @@ export function OrderContents({ order, token, now, shop, onDone }: OrderContents
       />
       <div className="grid gap-5 border-t border-line pt-5 sm:grid-cols-2">
         <dl className="grid content-start gap-3 text-sm">
-          <div>
-            <dt className="text-cocoa-soft">{`${words.what} time`}</dt>
-            <dd className="font-medium">
+          <Fact name={`${words.what} time`}>
+            <span className="font-medium">
               <DeliveryMoment order={order} />
-            </dd>
-          </div>
-          <div>
-            <dt className="text-cocoa-soft">{words.address}</dt>
-            <dd className="wrap-anywhere">
-              <UserText>{addressText(order.address)}</UserText>
-              {awaitsAddress(order) && (
-                <p className="font-semibold text-chilli">
-                  Address missing. It can’t leave without one: we need it by{' '}
-                  <span>{formatDateTime(locksAt(order))}</span>.
-                </p>
-              )}
-            </dd>
-          </div>
+            </span>
+          </Fact>
+          <Fact name={words.address}>
+            <UserText>{addressText(order.address)}</UserText>
+            {awaitsAddress(order) && (
+              <p className="font-semibold text-chilli">
+                Address missing. It can’t leave without one: we need it by{' '}
+                <span>{formatDateTime(locksAt(order))}</span>.
+              </p>
+            )}
+          </Fact>
         </dl>
         <div className="grid content-start gap-3">
           <OrderAmounts order={order} />
@@ -129,7 +127,7 @@ export function OrderDocuments({ documents }: { documents: readonly OrderDocumen
           <a
             href={`${apiBase}/orders/generatepdf?document=${id}`}
             download="invoice.pdf"
-            className="inline-flex min-h-11 items-center gap-2 font-semibold text-berry underline underline-offset-3"
+            className={`${textLink} gap-2`}
           >
             <Icon path={fileTextIcon} size={16} />
             <span>{`${names[kind]} ${serial}`}</span>

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { CarriedBy, DeliveryCode, DeliveryMoment } from '#shop/orders/delivery/delivery-moment.tsx'
 import { isNearItsTime } from '#shop/orders/delivery/delivery-text.ts'
 import { hasEnded } from '#shop/orders/fulfilment/fulfilment-status.ts'
@@ -57,8 +58,14 @@ export function OrderState({ order, shop, title }: StateProps) {
 /** The headers of every page of a link, whether it works or not. */
 export const secretHeaders = { 'X-Robots-Tag': 'noindex', 'Cache-Control': 'no-store' }
 
+interface NoSuchLinkProps {
+  shop: ShopContact
+  /** What else may help. */
+  children?: ReactNode
+}
+
 /** The page of every link that does not work. */
-export function NoSuchLink({ shop }: { shop: ShopContact }) {
+export function NoSuchLink({ shop, children }: NoSuchLinkProps) {
   return (
     <div className="shell grid justify-items-center gap-4 py-12 text-center md:py-20">
       <h1 className="text-3xl">This link does not work</h1>
@@ -66,6 +73,7 @@ export function NoSuchLink({ shop }: { shop: ShopContact }) {
         Part of it may be missing, or it is too old. Please open it again from our email, or call
         us.
       </p>
+      {children}
       <CallOrWrite shop={shop} />
     </div>
   )

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { pictureIdFromPath, picturePath, pictureWidths } from '#shop/pictures/picture-sizes.ts'
+import { textLink } from '#ui/button.tsx'
 
 interface DesignsProps {
   image: readonly string[]
@@ -8,11 +9,7 @@ interface DesignsProps {
 /** Links to the largest stored pictures of a customised cake's designs. */
 export function DesignLinks({ image }: DesignsProps) {
   return image.map((address, index) => (
-    <DesignLink
-      key={address}
-      address={address}
-      className="inline-flex min-h-11 items-center font-semibold text-berry underline underline-offset-3 pointer-fine:min-h-7"
-    >
+    <DesignLink key={address} address={address} className={`${textLink} pointer-fine:min-h-7`}>
       <span>{image.length > 1 ? `View design ${index + 1}` : 'View design'}</span>
     </DesignLink>
   ))

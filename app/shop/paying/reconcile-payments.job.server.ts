@@ -2,7 +2,7 @@ import pLimit from 'p-limit'
 import { z } from 'zod'
 import type { AppContext } from '#app/context.server.ts'
 import { dayMs, hourMs } from '#platform/durations.ts'
-import { handles, type Job, type JobHandler } from '#platform/jobs/job.server.ts'
+import { handles, type Job, type JobHandler, scheduledJob } from '#platform/jobs/job.server.ts'
 import type { Log } from '#platform/log.server.ts'
 import { releaseLapsedPlaces } from '#shop/delivery/places.server.ts'
 import { payUntil } from '#shop/orders/money/ledger.ts'
@@ -26,12 +26,7 @@ const reconcilePayments = {
 } satisfies Job
 
 /** Settles payments captured after their cancellation if the webhook was lost too. */
-const reconcileLateCaptures = {
-  name: 'reconcile-late-captures',
-  data: z.object({}),
-  retryLimit: 0,
-  schedule: '41 * * * *',
-} satisfies Job
+const reconcileLateCaptures = scheduledJob('reconcile-late-captures', '41 * * * *')
 
 /** Younger payments are left to the browser and the webhook, in ms. */
 const graceMs = 10_000

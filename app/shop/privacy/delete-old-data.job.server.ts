@@ -1,7 +1,6 @@
-import { z } from 'zod'
 import type { AppContext } from '#app/context.server.ts'
 import { dayMs } from '#platform/durations.ts'
-import { handles, type Job, type JobHandler } from '#platform/jobs/job.server.ts'
+import { handles, type JobHandler, scheduledJob } from '#platform/jobs/job.server.ts'
 import { deleteOldCounts } from '#shop/delivery/delivery.store.server.ts'
 import { purgePhotos } from '#shop/handling/photos/order-photos.server.ts'
 import { purgeMails } from '#shop/mails/send-mail.job.server.ts'
@@ -12,13 +11,10 @@ import { type DatedKind, retentionDays } from './data-kinds.ts'
 import { deleteUnpaidOrders, forgetOld, personalRows } from './personal-rows.store.server.ts'
 
 /** Deletes personal data whose time is over, every night. */
-const deleteOldData = {
-  name: 'delete-old-data',
-  data: z.object({}),
+const deleteOldData = scheduledJob('delete-old-data', '20 3 * * *', {
   retryLimit: 1,
-  schedule: '20 3 * * *',
   catchesUp: true,
-} satisfies Job
+})
 
 type Rule = [kind: DatedKind, remove: (shop: AppContext, before: Date) => Promise<void>]
 

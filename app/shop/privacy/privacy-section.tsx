@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { useNavigate, useRevalidator } from 'react-router'
 import { call, fileUrl, saveFile } from '#platform/http/api-client.ts'
 import { AccountSection } from '#shop/accounts/account-form.tsx'
@@ -9,7 +8,7 @@ import { grievanceOfficer } from '#shop/values/shop-details.ts'
 import { useAction } from '#shop/values/use-action.ts'
 import { removeStored } from '#ui/browser-storage.ts'
 import { Button } from '#ui/button.tsx'
-import { ConfirmDialog } from '#ui/modal.tsx'
+import { ConfirmButton } from '#ui/confirm-button.tsx'
 import { toast } from '#ui/toast.tsx'
 import type { DeleteMyAccount } from './delete-account.server.ts'
 import type { DownloadData } from './download-data.server.ts'
@@ -113,15 +112,14 @@ function Nomination() {
 
 function DeleteAccount() {
   const navigate = useNavigate()
-  const [isOpen, setIsOpen] = useState(false)
-  const { busy, run } = useAction()
+  const { run } = useAction()
   const confirm = () =>
     run(async () => {
       const { message } = await call<DeleteMyAccount>('POST /account/delete', {})
       clearBrowser()
       await navigate('/', { replace: true })
       toast.success(message)
-    }).finally(() => setIsOpen(false))
+    })
   return (
     <div className={part}>
       <h3 className="font-semibold">Delete my account</h3>
@@ -129,21 +127,17 @@ function DeleteAccount() {
         We delete your name, contact details, addresses, designs, photos and messages. Tax law makes
         us keep amounts and dates of invoices, and from ₹50,000 also name and address.
       </p>
-      <Button variant="danger" size="small" onClick={() => setIsOpen(true)}>
-        Delete my account
-      </Button>
-      <ConfirmDialog
-        open={isOpen}
-        onClose={() => setIsOpen(false)}
+      <ConfirmButton
+        variant="danger"
+        label="Delete my account"
         onConfirm={confirm}
         title="Delete your account?"
         confirmLabel="Delete my account"
         cancelLabel="Keep it"
         danger
-        busy={busy}
       >
         You can’t log in or see your orders any more. This can’t be undone.
-      </ConfirmDialog>
+      </ConfirmButton>
     </div>
   )
 }

@@ -3,18 +3,17 @@ import { data, useRevalidator } from 'react-router'
 import { appContext } from '#app/context.server.ts'
 import { call } from '#platform/http/api-client.ts'
 import { keepLastRead } from '#platform/http/keep-last-read.ts'
-import { EggText } from '#shop/cakes/food/egg-mark.tsx'
+import { NoSuchLink } from '#shop/order-pages/order-parts.tsx'
 import { DesignPictures } from '#shop/orders/design-pictures.tsx'
 import { ItemPicture } from '#shop/orders/item-picture.tsx'
+import { ItemFacts } from '#shop/orders/item-row.tsx'
 import type { QuoteStatus } from '#shop/orders/item-status.ts'
 import { payPath } from '#shop/orders/links/tracking-link.server.ts'
 import { Amounts } from '#shop/orders/money/order-amounts.tsx'
 import { privateMeta } from '#shop/storefront/frame/shown-shop.ts'
-import { CallOrWrite } from '#shop/values/call-or-write.tsx'
 import { nearInstant } from '#shop/values/kolkata-time.ts'
 import { formatInr } from '#shop/values/money.ts'
 import { type ShopContact, shopContact } from '#shop/values/shop-details.ts'
-import { formatWeight } from '#shop/values/weight.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { UserText } from '#ui/user-text.tsx'
 import type { Route } from './+types/answer-quote.page.ts'
@@ -24,7 +23,7 @@ import {
   type AnswerResult,
   QuoteFooter,
   quoteStatusText,
-  quoteTitles,
+  quoteTexts,
   WhatHappensNext,
 } from './answer-quote.tsx'
 import { findQuoteToAnswer, type QuoteToAnswer } from './find-quote.server.ts'
@@ -61,13 +60,17 @@ export const meta: Route.MetaFunction = ({ matches }) => privateMeta(matches, 'Y
 
 export default function AnswerQuotePage({ loaderData }: Route.ComponentProps) {
   const { quote, now, ...rest } = loaderData
+  if (!quote) {
+    return (
+      <NoSuchLink shop={rest.shop}>
+        <p>Your quotes are also in View Orders.</p>
+        <ButtonLink to="/yourorder">View Orders</ButtonLink>
+      </NoSuchLink>
+    )
+  }
   return (
     <div className="shell pt-6 pb-16 md:pt-10">
-      {quote ? (
-        <Quote key={rest.token} {...rest} quote={quote} now={new Date(now)} />
-      ) : (
-        <NoSuchQuote shop={rest.shop} />
-      )}
+      <Quote key={rest.token} {...rest} quote={quote} now={new Date(now)} />
     </div>
   )
 }
@@ -99,7 +102,7 @@ function Quote({ quote, token, payPath: path, now, shop }: QuoteProps) {
             <div className="grid gap-2">
               <p className="text-sm text-cocoa-soft">{`Order ${quote.orderNumber}`}</p>
               <h1 ref={title} tabIndex={-1} id="quote-title" className="text-3xl">
-                {quoteTitles[status]}
+                {quoteTexts[status].title}
               </h1>
             </div>
           </div>
@@ -193,30 +196,10 @@ function Asking({ quote }: { quote: QuoteToAnswer }) {
 }
 
 function QuotedCake({ item }: Pick<QuoteToAnswer, 'item'>) {
-  const facts = [
-    ['Flavour', item.flavour],
-    ['Weight', formatWeight(item.wt)],
-    ['Egg or eggless', item.egg && <EggText egg={item.egg} />],
-    ['Quantity', String(item.amount)],
-    ['Name on cake', item.bname],
-    ['Details', item.detail],
-  ] as const
   return (
     <section aria-label="Your cake" className="grid content-start gap-5">
       <DesignPictures image={item.image} />
-      <dl className="grid gap-2 text-sm">
-        {facts.map(
-          ([name, value]) =>
-            value && (
-              <div key={name} className="grid grid-cols-[7.5rem_1fr] gap-x-3">
-                <dt className="text-cocoa-soft">{name}</dt>
-                <dd className="min-w-0">
-                  {typeof value === 'string' ? <UserText lines>{value}</UserText> : value}
-                </dd>
-              </div>
-            ),
-        )}
-      </dl>
+      <ItemFacts item={item} className="grid gap-2" />
     </section>
   )
 }
@@ -234,21 +217,6 @@ function QuotedCash({ quote }: { quote: QuoteToAnswer }) {
           once you accept it.
         </p>
       )}
-    </div>
-  )
-}
-
-/** For a link that we did not sign, or an incomplete one. */
-function NoSuchQuote({ shop }: { shop: ShopContact }) {
-  return (
-    <div className="mx-auto grid max-w-xl justify-items-center gap-4 pt-8 text-center md:pt-16">
-      <h1 className="text-3xl">This link does not work</h1>
-      <p className="text-lg text-cocoa-soft">
-        Part of it may be missing. Please open it again from our email. Your quotes are also in View
-        Orders.
-      </p>
-      <ButtonLink to="/yourorder">View Orders</ButtonLink>
-      <CallOrWrite shop={shop} />
     </div>
   )
 }

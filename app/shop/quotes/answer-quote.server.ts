@@ -5,7 +5,7 @@ import type { Database } from '#platform/database/database.server.ts'
 import type { Api } from '#platform/http/api.server.ts'
 import { requireSession } from '#platform/http/api-guards.server.ts'
 import { type Caller, endpoint } from '#platform/http/endpoint.ts'
-import { handles, type Job, type JobHandler } from '#platform/jobs/job.server.ts'
+import { handles, type JobHandler, scheduledJob } from '#platform/jobs/job.server.ts'
 import { may } from '#shop/accounts/permissions.ts'
 import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
 import { moveItems, notMade } from '#shop/handling/items/move-items.server.ts'
@@ -250,12 +250,7 @@ function noSuchLink(): AppError {
   )
 }
 
-const expireQuotesJob = {
-  name: 'expire-quotes',
-  data: z.object({}),
-  retryLimit: 0,
-  schedule: '*/5 * * * *',
-} satisfies Job
+const expireQuotesJob = scheduledJob('expire-quotes', '*/5 * * * *')
 
 export function expireQuotesHandler(shop: AppContext): JobHandler {
   return handles(expireQuotesJob, () => expireQuotes(shop))

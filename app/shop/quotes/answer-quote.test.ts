@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { quoteStatuses } from '#shop/orders/item-status.ts'
-import { quoteStatusText, quoteTitles } from './answer-quote.tsx'
+import { quoteStatusText, quoteTexts } from './answer-quote.tsx'
 
 it('explains each status in words of its own', () => {
   const times = {
@@ -13,7 +13,9 @@ it('explains each status in words of its own', () => {
   const ended = quoteStatuses.filter((status) => status !== 'open')
   const means = ended.map((status) => quoteStatusText(status, times))
   expect(new Set(means).size).toBe(ended.length)
-  expect(new Set(Object.values(quoteTitles)).size).toBe(quoteStatuses.length)
+  expect(new Set(Object.values(quoteTexts).map(({ title }) => title)).size).toBe(
+    quoteStatuses.length,
+  )
   expect(quoteStatusText('accepted', times)).toContain('Sun 22 Nov, 12 to 2 pm')
   expect(quoteStatusText('expired', times)).toContain('21 Nov 2026, 8:00 pm')
 })

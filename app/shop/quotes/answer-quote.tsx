@@ -16,23 +16,20 @@ import { ConfirmDialog } from '#ui/modal.tsx'
 import type { QuoteAnswer } from './answer-quote.server.ts'
 import type { QuoteToAnswer } from './find-quote.server.ts'
 
-export const quoteTitles: Record<QuoteStatus, string> = {
-  open: 'Your quote is ready',
-  accepted: 'You accepted this quote',
-  declined: 'You declined this quote',
-  replaced: 'There is a newer quote',
-  expired: 'This quote has expired',
-  withdrawn: 'This order is cancelled',
-}
-
-/** What a customer may want to ask. */
-const quoteQuestions: Record<QuoteStatus, string> = {
-  open: 'Questions before you answer?',
-  accepted: 'Need to change something?',
-  declined: 'Changed your mind? We can send you a new quote.',
-  replaced: 'Can’t find the email?',
-  expired: 'Still want this cake? Tell us and we’ll check if there is time.',
-  withdrawn: 'Not what you wanted?',
+/** Of the page, and what a customer may want to ask there. */
+export const quoteTexts: Record<QuoteStatus, { title: string; question: string }> = {
+  open: { title: 'Your quote is ready', question: 'Questions before you answer?' },
+  accepted: { title: 'You accepted this quote', question: 'Need to change something?' },
+  declined: {
+    title: 'You declined this quote',
+    question: 'Changed your mind? We can send you a new quote.',
+  },
+  replaced: { title: 'There is a newer quote', question: 'Can’t find the email?' },
+  expired: {
+    title: 'This quote has expired',
+    question: 'Still want this cake? Tell us and we’ll check if there is time.',
+  },
+  withdrawn: { title: 'This order is cancelled', question: 'Not what you wanted?' },
 }
 
 /** Sentences to the customer. */
@@ -204,7 +201,7 @@ export function QuoteFooter({
   return (
     <footer className="grid gap-3 border-t border-line pt-5 text-sm">
       <div>
-        <p>{quoteQuestions[status]}</p>
+        <p>{quoteTexts[status].question}</p>
         <CallOrWrite shop={shop} order={order} />
       </div>
       {status !== 'open' && (

@@ -57,28 +57,28 @@ export function quotedRows(
 }
 
 /** What may be paid online to accept a quote. */
-export interface QuotePayment {
-  /** What has to be paid; 0: all of it may be paid at the hand-over. */
-  requiredPaise: Paise
-  /** Why all is paid online, as a sentence; null if it need not be. */
-  whyAhead: string | null
-  /** All that the hand-over would cost. */
-  allPaise: Paise
-}
+type QuotePayment = Awaited<ReturnType<typeof quotePayment>>
 
 /** What is paid online before a quote counts as accepted: all, or a deposit. */
 export async function quotePayment(
   shop: AppContext,
   db: Database,
   { order, item, quote }: { order: Order; item: OrderItem; quote: QuoteRow },
-): Promise<QuotePayment> {
+) {
   const { depositPercent } = shop.shop
   const linePaise = quote.pricePaise * item.amount
   const { duePaise: allPaise } = quotedAmounts(order, item, linePaise)
   const whyAhead = await whyPaidAhead(shop, db, order)
   const depositPaise = toPaise(Math.ceil((linePaise * depositPercent) / 100_00))
   const isAll = whyAhead !== null || depositPercent === 100
-  return { requiredPaise: isAll ? allPaise : Math.min(allPaise, depositPaise), whyAhead, allPaise }
+  return {
+    /** What has to be paid; 0: all of it may be paid at the hand-over. */
+    requiredPaise: isAll ? allPaise : Math.min(allPaise, depositPaise),
+    /** Why all is paid online, as a sentence; null if it need not be. */
+    whyAhead,
+    /** All that the hand-over would cost. */
+    allPaise,
+  }
 }
 
 /** What is paid now, by the choice of whoever accepts: all of it where nothing is required. */

@@ -1,6 +1,6 @@
-import type { ReactNode } from 'react'
 import { useRevalidator } from 'react-router'
 import { call } from '#platform/http/api-client.ts'
+import type { ItemStatus } from '#shop/orders/item-status.ts'
 import { isCancelled } from '#shop/orders/order-rules.ts'
 import type { OpenQuote, ShownItem, ShownOrder } from '#shop/orders/shown-order.ts'
 import { CallOrWrite } from '#shop/values/call-or-write.tsx'
@@ -24,6 +24,22 @@ interface CustomItemStatusProps {
   onDone: () => void
 }
 
+const waiting: Partial<Record<ItemStatus, string>> = {
+  processing: 'Our baker is looking at your design and will email you a quote.',
+  accepted: 'You accepted the quote. We’ll bake it and deliver it at your delivery time.',
+}
+
+const overdue =
+  'The time to answer the quote is over, so we have not started on this cake. Still want it? Tell us and we’ll check if there is time.'
+
+const ended: Partial<Record<ItemStatus, string>> = {
+  rejected: 'Sorry, our baker can’t make this cake. Reason:',
+  quoted: overdue,
+  expired: overdue,
+  declined:
+    'You declined the quote, so we won’t bake this cake. Changed your mind? We can send you a new quote.',
+}
+
 /** What the customer has to know or answer about a customised cake; nothing if all is well. */
 export function CustomItemStatus(props: CustomItemStatusProps) {
   const { item, order, now, shop } = props
@@ -34,46 +50,24 @@ export function CustomItemStatus(props: CustomItemStatusProps) {
   if (status === 'quoted' && quote && quote.answerBy > now) {
     return <QuotedPrice {...props} quote={quote} />
   }
-  switch (status) {
-    case 'processing':
-      return (
-        <p className="text-sm text-cocoa-soft">
-          Our baker is looking at your design and will email you a quote.
-        </p>
-      )
-    case 'accepted':
-      return (
-        <p className="text-sm text-cocoa-soft">
-          You accepted the quote. We’ll bake it and deliver it at your delivery time.
-        </p>
-      )
-    case 'rejected':
-      return (
-        <Ended shop={shop} order={order}>
-          Sorry, our baker can’t make this cake. Reason:{' '}
+  if (waiting[status]) return <p className="text-sm text-cocoa-soft">{waiting[status]}</p>
+  if (!ended[status]) return null
+  return (
+    <div className="grid gap-1 rounded-field bg-cream px-4 py-3 text-sm">
+      <p>
+        <span>{ended[status]}</span>{' '}
+        {status === 'rejected' && (
           <UserText lines translate="yes">
             {problem}
           </UserText>
-        </Ended>
-      )
-    case 'quoted':
-    case 'expired':
-      return (
-        <Ended shop={shop} order={order}>
-          The time to answer the quote is over, so we have not started on this cake. Still want it?
-          Tell us and we’ll check if there is time.
-        </Ended>
-      )
-    case 'declined':
-      return (
-        <Ended shop={shop} order={order}>
-          You declined the quote, so we won’t bake this cake. Changed your mind? We can send you a
-          new quote.
-        </Ended>
-      )
-    default:
-      return null
-  }
+        )}
+      </p>
+      <CallOrWrite shop={shop} order={order} />
+      <ButtonLink to="/customizecake" variant="secondary" size="small" className="w-fit">
+        Request another cake
+      </ButtonLink>
+    </div>
+  )
 }
 
 /** An open price and its answer: the customer's, or that of a caller by staff. */
@@ -131,22 +125,6 @@ export function QuotedPrice({
         send={send}
         onClosed={close}
       />
-    </div>
-  )
-}
-
-function Ended({
-  shop,
-  order,
-  children,
-}: Pick<CustomItemStatusProps, 'shop' | 'order'> & { children: ReactNode }) {
-  return (
-    <div className="grid gap-1 rounded-field bg-cream px-4 py-3 text-sm">
-      <p>{children}</p>
-      <CallOrWrite shop={shop} order={order} />
-      <ButtonLink to="/customizecake" variant="secondary" size="small" className="w-fit">
-        Request another cake
-      </ButtonLink>
     </div>
   )
 }

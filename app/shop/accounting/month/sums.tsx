@@ -4,6 +4,7 @@ import { fileUrl } from '#platform/http/api-client.ts'
 import { useMay } from '#shop/accounts/permissions.ts'
 import type { PaymentCause, PaymentMethod } from '#shop/orders/money/ledger.ts'
 import { formatInr, sumPaise } from '#shop/values/money.ts'
+import { textLink } from '#ui/button.tsx'
 import { Section } from '#ui/forms/plain-form.tsx'
 import { DataTable } from '#ui/lists/data-table.tsx'
 import type { chargesWithin, paymentsWithin, RiderMoney } from './month.store.server.ts'
@@ -138,9 +139,6 @@ const labels: Record<SalesGroup, string> = {
   weekday: 'Weekday of the order',
 }
 
-const link =
-  'inline-flex min-h-11 items-center font-semibold text-berry underline underline-offset-3'
-
 /** A month's sales, added up as one chooses. `sales` is null until then. */
 export function SalesBy({ month, sales }: { month: string; sales: Sales | null }) {
   return (
@@ -156,7 +154,7 @@ export function SalesBy({ month, sales }: { month: string; sales: Sales | null }
             to={`?month=${month}&by=${by}`}
             preventScrollReset
             aria-current={sales?.by === by || undefined}
-            className={`${link} aria-[current]:no-underline`}
+            className={`${textLink} aria-[current]:no-underline`}
           >
             {labels[by]}
           </Link>
@@ -191,7 +189,7 @@ function SalesTable({ month, by, rows }: Sales & { month: string }) {
       <a
         href={fileUrl<DownloadSales>('/money/sales', { query: { month, by } })}
         download
-        className={`${link} w-fit`}
+        className={`${textLink} w-fit`}
       >
         Export as CSV
       </a>

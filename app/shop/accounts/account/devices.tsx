@@ -4,6 +4,8 @@ import { call } from '#platform/http/api-client.ts'
 import { formatDateTime, kolkataDay } from '#shop/values/kolkata-time.ts'
 import { useAction, useReloadingAction } from '#shop/values/use-action.ts'
 import { Button } from '#ui/button.tsx'
+import { ConfirmButton } from '#ui/confirm-button.tsx'
+import { useHydrated } from '#ui/hydration.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { ConfirmDialog } from '#ui/modal.tsx'
 import { toast } from '#ui/toast.tsx'
@@ -36,8 +38,8 @@ export function toSessionView(
 }
 
 export function SessionsSection({ sessions }: { sessions: SessionView[] }) {
-  const [isOpen, setIsOpen] = useState(false)
-  const { busy, run } = useAction()
+  const ready = useHydrated()
+  const { run } = useAction()
   const navigate = useNavigate()
 
   const endAll = () =>
@@ -59,17 +61,17 @@ export function SessionsSection({ sessions }: { sessions: SessionView[] }) {
           <SessionRow key={session.id} session={session} />
         ))}
       </ul>
-      <SectionButton onClick={() => setIsOpen(true)}>Log out everywhere</SectionButton>
-      <ConfirmDialog
-        open={isOpen}
-        onClose={() => setIsOpen(false)}
-        onConfirm={() => void endAll()}
+      <ConfirmButton
+        size="medium"
+        className="justify-self-start"
+        disabled={!ready}
+        label="Log out everywhere"
         title="Log out everywhere"
         confirmLabel="Log out everywhere"
-        busy={busy}
+        onConfirm={endAll}
       >
         All devices will be logged out, this one too.
-      </ConfirmDialog>
+      </ConfirmButton>
     </AccountSection>
   )
 }

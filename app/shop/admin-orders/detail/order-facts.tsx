@@ -11,6 +11,7 @@ import { phoneHref } from '#shop/values/shop-details.ts'
 import { tidyLines } from '#shop/values/typed/typed-text.ts'
 import { useReloadingAction } from '#shop/values/use-action.ts'
 import { Button } from '#ui/button.tsx'
+import { Fact } from '#ui/fact.tsx'
 import { TextAreaField } from '#ui/forms/field.tsx'
 import { NeedsScript } from '#ui/hydration.tsx'
 import { Icon, mailIcon, phoneIcon } from '#ui/icon.tsx'
@@ -58,15 +59,6 @@ export function OrderFacts({ order }: Pick<OrderDetail, 'order'>) {
         <Moment at={placedAt} />
       </Fact>
     </dl>
-  )
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div className="min-w-0">
-      <dt className="text-xs text-cocoa-soft">{name}</dt>
-      <dd className="wrap-anywhere">{children}</dd>
-    </div>
   )
 }
 

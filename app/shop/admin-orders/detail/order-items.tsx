@@ -18,9 +18,8 @@ import { Moment } from '#shop/values/moment.tsx'
 import { formatInr, formatRs } from '#shop/values/money.ts'
 import { withCountryCode } from '#shop/values/shop-details.ts'
 import { useReloadingAction } from '#shop/values/use-action.ts'
-import { Button } from '#ui/button.tsx'
+import { ConfirmButton } from '#ui/confirm-button.tsx'
 import { CopyLink } from '#ui/copy-link.tsx'
-import { ConfirmDialog } from '#ui/modal.tsx'
 import { UserText } from '#ui/user-text.tsx'
 import { ItemActions, useBakerActions } from '../baker-actions/item-actions.tsx'
 import type { RunAction } from '../baker-actions/quote-item.tsx'
@@ -179,9 +178,9 @@ interface DropItemProps {
 
 /** Nothing if the item is not made anyway or has left. */
 function DropItem({ item, order, onDone }: DropItemProps) {
-  const [reason, setReason] = useState<string | null>(null)
+  const [reason, setReason] = useState('')
   const [error, setError] = useState<string>()
-  const { busy, run } = useReloadingAction()
+  const { run } = useReloadingAction()
   const mayRefund = useMay('refund')
   const canDrop = nextStatus(item.status, 'drop', item) !== null && !hasLeft(order.fulfilment)
   if (!mayRefund || !canDrop) return null
@@ -189,28 +188,29 @@ function DropItem({ item, order, onDone }: DropItemProps) {
   async function drop() {
     const problem = await run(() =>
       call<DropItemCall>('POST /orders/dropItem', {
-        body: { orderId: order.id, itemId: item.id, reason: reason ?? '' },
+        body: { orderId: order.id, itemId: item.id, reason },
       }),
     )
     setError(problem?.errors?.reason)
-    if (problem?.errors?.reason) return
-    setReason(null)
-    onDone()
+    return problem?.errors?.reason
   }
 
   return (
     <div>
-      <Button variant="quiet" size="small" className="-ml-4" onClick={() => setReason('')}>
-        Drop item<span className="sr-only">{`: ${item.name} of order ${order.number}`}</span>
-      </Button>
-      <ConfirmDialog
-        open={reason !== null}
-        onClose={() => setReason(null)}
-        onConfirm={() => void drop()}
+      <ConfirmButton
+        variant="quiet"
+        className="-ml-4"
+        label={
+          <>
+            Drop item<span className="sr-only">{`: ${item.name} of order ${order.number}`}</span>
+          </>
+        }
         title={`Drop ${item.name} of order ${order.number}?`}
         confirmLabel="Drop item"
         danger
-        busy={busy}
+        onOpen={() => setReason('')}
+        onConfirm={drop}
+        onDone={onDone}
       >
         <div className="grid gap-4">
           <p>
@@ -223,12 +223,12 @@ function DropItem({ item, order, onDone }: DropItemProps) {
           </p>
           <ReasonField
             hint="The customer reads it by email and in View Orders."
-            value={reason ?? ''}
+            value={reason}
             error={error}
             onChange={setReason}
           />
         </div>
-      </ConfirmDialog>
+      </ConfirmButton>
     </div>
   )
 }

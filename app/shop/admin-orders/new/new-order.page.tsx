@@ -12,6 +12,7 @@ import { DeliveryOrPickup, DeliveryTime } from '#shop/delivery/choose/slot-picke
 import { hasPickup, hasZones } from '#shop/delivery/delivery-plan.ts'
 import { ReferenceInput } from '#shop/handling/door/money-fields.tsx'
 import { CouponField } from '#shop/orders/coupons/coupon-field.tsx'
+import { GiftField } from '#shop/orders/gift/gift-field.tsx'
 import { privateMeta } from '#shop/storefront/frame/shown-shop.ts'
 import { AddressFields } from '#shop/values/address-fields.tsx'
 import { leadHoursOf } from '#shop/values/delivery-slot.ts'
@@ -147,17 +148,16 @@ function Place({ order, hasZones, customLeadHours, pickupAt }: PlaceProps) {
       )}
       {!isPickup && (
         <div className="grid gap-4 sm:grid-cols-2">
-          <TextField label="For somebody else: their name" {...field('recipient.name')} />
-          <TextField label="Their mobile" type="tel" {...field('recipient.mobile')} />
-          <TextField
-            label="Their email"
-            hint="They get a tracking link without prices."
-            type="email"
-            {...field('recipient.email')}
+          <GiftField
+            of="recipientName"
+            {...field('recipient.name')}
+            label="For somebody else: their name"
           />
-          <TextField label="Gift message" {...field('giftMessage')} />
-          <TextField label="From, on the card" {...field('giftFrom')} />
-          <TextField label="Note for the rider" {...field('riderNote')} />
+          <GiftField of="recipientMobile" {...field('recipient.mobile')} />
+          <GiftField of="recipientEmail" {...field('recipient.email')} />
+          <GiftField of="giftMessage" {...field('giftMessage')} />
+          <GiftField of="giftFrom" {...field('giftFrom')} />
+          <GiftField of="riderNote" {...field('riderNote')} />
           <CheckboxField
             label="It’s a surprise: nobody calls or writes to them before it is out for delivery"
             checked={order.typed.surprise}

@@ -12,7 +12,7 @@ import {
 } from '#shop/order-pages/use-live-orders.ts'
 import type { ItemStatus } from '#shop/orders/item-status.ts'
 import { useAction } from '#shop/values/use-action.ts'
-import { Button, ButtonLink } from '#ui/button.tsx'
+import { Button, ButtonLink, textLink } from '#ui/button.tsx'
 import { cakeSliceIcon, Icon } from '#ui/icon.tsx'
 import { Collapsible } from '#ui/lists/collapsible.tsx'
 import { type ListColumn, ListTable } from '#ui/lists/data-table.tsx'
@@ -203,10 +203,7 @@ export function DeliverySection({
             No deliveries in the next 7 days. New orders appear here automatically.
           </ListTable>
         )}
-        <Link
-          to="/admin/orders"
-          className="inline-flex min-h-11 items-center justify-self-start font-semibold text-berry underline underline-offset-3"
-        >
+        <Link to="/admin/orders" className={`${textLink} justify-self-start`}>
           All deliveries, or those of a day
         </Link>
       </section>

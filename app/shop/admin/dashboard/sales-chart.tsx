@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { formatDay } from '#shop/values/kolkata-time.ts'
 import { formatInr } from '#shop/values/money.ts'
+import { textLink } from '#ui/button.tsx'
 import { DataTable } from '#ui/lists/data-table.tsx'
 import type { DaySales } from './dashboard.store.server.ts'
 
@@ -53,9 +54,7 @@ function MonthChart({ days }: { days: DaySales[] }) {
 function DaysTable({ days }: { days: DaySales[] }) {
   return (
     <details>
-      <summary className="inline-flex min-h-11 items-center text-sm font-semibold text-berry underline underline-offset-3">
-        Show as table
-      </summary>
+      <summary className={`${textLink} text-sm`}>Show as table</summary>
       <DataTable label="Orders and revenue by day" columns={['Day', 'Orders', 'Revenue']}>
         {days.toReversed().map(({ day, orders, revenuePaise }) => (
           <tr key={day}>

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { useRevalidator } from 'react-router'
 import { appContext } from '#app/context.server.ts'
 import { call } from '#platform/http/api-client.ts'
@@ -9,10 +9,10 @@ import { privateMeta } from '#shop/storefront/frame/shown-shop.ts'
 import { Moment } from '#shop/values/moment.tsx'
 import { useReloadingAction } from '#shop/values/use-action.ts'
 import { Button } from '#ui/button.tsx'
+import { ConfirmButton } from '#ui/confirm-button.tsx'
 import { Icon, mailIcon } from '#ui/icon.tsx'
 import { type ListColumn, ListTable } from '#ui/lists/data-table.tsx'
 import { EmptyState } from '#ui/lists/empty-state.tsx'
-import { ConfirmDialog } from '#ui/modal.tsx'
 import { EmailText } from '#ui/user-text.tsx'
 import type { Route } from './+types/mail-list.page.ts'
 import { kindInWords, MailStatusText } from './mail-status.tsx'
@@ -198,36 +198,27 @@ function SendAllAgain({
   maxPerCall: number
   onDone: () => void
 }) {
-  const [open, setOpen] = useState(false)
-  const { busy, send } = useSendAgain()
+  const { send } = useSendAgain()
   const count = Math.min(dead, maxPerCall)
 
-  async function sendAll() {
-    await send({ all: true })
-    setOpen(false)
-    onDone()
-  }
-
   return (
-    <>
-      <Button size="small" variant="secondary" onClick={() => setOpen(true)}>
-        <Icon path={rotateCwIcon} size={18} />
-        Send all again
-      </Button>
-      <ConfirmDialog
-        open={open}
-        onClose={() => setOpen(false)}
-        onConfirm={() => void sendAll()}
-        title={count === 1 ? 'Send 1 email again?' : `Send ${count} emails again?`}
-        confirmLabel="Send again"
-        busy={busy}
-      >
-        <p>
-          Each email is written again with the current details. Emails that are no longer needed are
-          not sent.
-          <span>{dead > count && ` Only the oldest ${count} of ${dead} are sent now.`}</span>
-        </p>
-      </ConfirmDialog>
-    </>
+    <ConfirmButton
+      label={
+        <>
+          <Icon path={rotateCwIcon} size={18} />
+          Send all again
+        </>
+      }
+      onConfirm={async () => void (await send({ all: true }))}
+      onDone={onDone}
+      title={count === 1 ? 'Send 1 email again?' : `Send ${count} emails again?`}
+      confirmLabel="Send again"
+    >
+      <p>
+        Each email is written again with the current details. Emails that are no longer needed are
+        not sent.
+        <span>{dead > count && ` Only the oldest ${count} of ${dead} are sent now.`}</span>
+      </p>
+    </ConfirmButton>
   )
 }

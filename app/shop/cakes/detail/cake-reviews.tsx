@@ -1,4 +1,5 @@
 import { picturePath } from '#shop/pictures/picture-sizes.ts'
+import { textLink } from '#ui/button.tsx'
 import { UserText } from '#ui/user-text.tsx'
 import type { Cake, Rating } from '../cake.schema.ts'
 import { StarRating } from '../cake-card.tsx'
@@ -23,9 +24,7 @@ export function CakeReviews({ cake: { rating, reviews } }: { cake: Cake }) {
       <ReviewList reviews={newest.slice(0, shownAtFirst)} />
       {newest.length > shownAtFirst && (
         <details className="mt-4">
-          <summary className="inline-flex min-h-11 items-center font-semibold text-berry underline underline-offset-3">
-            {`Show ${newest.length - shownAtFirst} more`}
-          </summary>
+          <summary className={textLink}>{`Show ${newest.length - shownAtFirst} more`}</summary>
           <ReviewList reviews={newest.slice(shownAtFirst)} />
         </details>
       )}

@@ -5,7 +5,8 @@ import { ChoiceChips } from '#shop/cakes/choice-chips.tsx'
 import type { CartLine } from '#shop/cart/cart-line.ts'
 import { DeliveryOrPickup, DeliveryTime } from '#shop/delivery/choose/slot-picker.tsx'
 import { hasPickup, hasZones } from '#shop/delivery/delivery-plan.ts'
-import { type Gift, maxText } from '#shop/orders/gift/gift.ts'
+import type { Recipient } from '#shop/orders/gift/gift.ts'
+import { GiftField } from '#shop/orders/gift/gift-field.tsx'
 import { type DataKind, kindsInNotice } from '#shop/privacy/data-kinds.ts'
 import { PrivacyNotice } from '#shop/privacy/privacy-notice.tsx'
 import type { PageHandle } from '#shop/storefront/frame/page-handle.ts'
@@ -14,7 +15,7 @@ import { AddressFields } from '#shop/values/address-fields.tsx'
 import { leadHoursOf } from '#shop/values/delivery-slot.ts'
 import { tidyPincode } from '#shop/values/india-address.ts'
 import { Button } from '#ui/button.tsx'
-import { CheckboxField, TextAreaField, TextField } from '#ui/forms/field.tsx'
+import { CheckboxField } from '#ui/forms/field.tsx'
 import { CheckoutFrame } from '../checkout-frame.tsx'
 import type { Route } from './+types/shipping.page.ts'
 import { SavedAddresses } from './saved-addresses.tsx'
@@ -75,7 +76,12 @@ function ShippingForm({ lines, kinds, ...terms }: ShippingFormProps) {
   const { form, slot, start, pincode, picksUp, isForOther, isSurprise, question, ...change } =
     useShippingForm(terms)
   const mayLackStreet = isForOther && !isSurprise
-  const giftFields = { field: form.field, saved: start.gift }
+  const ofGift = (name: 'giftMessage' | 'giftFrom' | 'riderNote') => ({
+    ...form.field(name),
+    of: name,
+    optional: true as const,
+    defaultValue: start.gift[name],
+  })
   return (
     <form {...form.props} className="card grid gap-5 p-5 md:p-8">
       {pickupAt !== null && (
@@ -90,7 +96,8 @@ function ShippingForm({ lines, kinds, ...terms }: ShippingFormProps) {
         <ForWhom isForOther={isForOther} onChange={change.changeForWhom} />
         <div hidden={!isForOther} className="grid gap-5">
           <RecipientFields
-            {...giftFields}
+            field={form.field}
+            recipient={start.gift.recipient}
             isSurprise={isSurprise}
             onSurprise={change.changeSurprise}
           />
@@ -134,9 +141,10 @@ function ShippingForm({ lines, kinds, ...terms }: ShippingFormProps) {
       )}
       <div hidden={picksUp} className="grid gap-5">
         <div hidden={!isForOther} className="grid gap-5">
-          <CardFields {...giftFields} />
+          <GiftField {...ofGift('giftMessage')} />
+          <GiftField {...ofGift('giftFrom')} />
         </div>
-        <RiderNoteField {...giftFields} />
+        <GiftField {...ofGift('riderNote')} />
         {addresses && (
           <CheckboxField
             name="saveForNext"
@@ -169,7 +177,7 @@ interface ForWhomProps {
   onChange: (isForOther: boolean) => void
 }
 
-export function ForWhom({ isForOther, onChange }: ForWhomProps) {
+function ForWhom({ isForOther, onChange }: ForWhomProps) {
   return (
     <ChoiceChips
       legend="Who is it for?"
@@ -184,47 +192,33 @@ export function ForWhom({ isForOther, onChange }: ForWhomProps) {
   )
 }
 
-interface GiftFieldsProps {
+interface RecipientFieldsProps {
   field: (name: keyof GiftForm) => { name: string; error?: string }
-  saved: Gift
-}
-
-interface RecipientFieldsProps extends GiftFieldsProps {
+  recipient: Recipient | null
   isSurprise: boolean
   onSurprise: (isSurprise: boolean) => void
 }
 
-export function RecipientFields({
-  field,
-  saved: { recipient },
-  isSurprise,
-  onSurprise,
-}: RecipientFieldsProps) {
+function RecipientFields({ field, recipient, isSurprise, onSurprise }: RecipientFieldsProps) {
   return (
     <>
       <div className="grid gap-5 sm:grid-cols-2">
-        <TextField
+        <GiftField
           {...field('recipientName')}
-          label="Their name"
-          autoComplete="off"
+          of="recipientName"
           defaultValue={recipient?.name}
           required
         />
-        <TextField
+        <GiftField
           {...field('recipientMobile')}
-          label="Their mobile"
-          type="tel"
-          inputMode="tel"
-          autoComplete="off"
+          of="recipientMobile"
           defaultValue={recipient?.mobile}
         />
       </div>
-      <TextField
+      <GiftField
         {...field('recipientEmail')}
-        label="Their email (optional)"
-        type="email"
-        inputMode="email"
-        autoComplete="off"
+        of="recipientEmail"
+        optional
         defaultValue={recipient?.email}
         hint={`We email them a tracking link${isSurprise ? ' once the cake is out for delivery' : ''}. It shows no prices.`}
       />
@@ -235,46 +229,5 @@ export function RecipientFields({
         onChange={({ target }) => onSurprise(target.checked)}
       />
     </>
-  )
-}
-
-export function CardFields({ field, saved }: GiftFieldsProps) {
-  return (
-    <>
-      <TextAreaField
-        {...field('giftMessage')}
-        dir="auto"
-        autoComplete="off"
-        label="Gift message (optional)"
-        hint="On a printed card"
-        rows={3}
-        maxLetters={maxText.giftMessage}
-        defaultValue={saved.giftMessage}
-      />
-      <TextField
-        {...field('giftFrom')}
-        label="From (optional)"
-        autoComplete="off"
-        dir="auto"
-        maxLetters={maxText.giftFrom}
-        defaultValue={saved.giftFrom}
-        hint="Your name, as they call you"
-      />
-    </>
-  )
-}
-
-export function RiderNoteField({ field, saved }: GiftFieldsProps) {
-  return (
-    <TextAreaField
-      {...field('riderNote')}
-      dir="auto"
-      autoComplete="off"
-      label="Note for the rider (optional)"
-      hint="Such as: second gate, ring twice"
-      rows={2}
-      maxLetters={maxText.riderNote}
-      defaultValue={saved.riderNote}
-    />
   )
 }

@@ -58,7 +58,14 @@ export function CakeDesigner({ bname, onUse }: CakeDesignerProps) {
               Start again
             </Button>
           </div>
-          <CakeChoices design={design} onChange={storedDesign.save} />
+          {cakeParts.map((part) => (
+            <PartChoices
+              key={part}
+              part={part}
+              chosen={design[part]}
+              onChoose={(option) => storedDesign.save({ ...design, [part]: option })}
+            />
+          ))}
           <div className="grid gap-2">
             <Button wide busy={drawing} onClick={use}>
               {drawing ? 'Drawing your cake…' : problem ? 'Try again' : 'Use this design'}
@@ -168,33 +175,13 @@ function CakeDesignPreview({ design, bname }: { design: CakeDesign; bname: strin
   )
 }
 
-interface CakeChoicesProps {
-  design: CakeDesign
-  onChange: (design: CakeDesign) => void
-}
-
-/** Every choice there is, with a picture of it: a radio group for each part of a design. */
-function CakeChoices({ design, onChange }: CakeChoicesProps) {
-  return (
-    <div className="grid gap-6">
-      {cakeParts.map((part) => (
-        <PartChoices
-          key={part}
-          part={part}
-          chosen={design[part]}
-          onChoose={(option) => onChange({ ...design, [part]: option })}
-        />
-      ))}
-    </div>
-  )
-}
-
 interface PartChoicesProps<Part extends CakePart> {
   part: Part
   chosen: CakeDesign[Part]
   onChoose: (option: CakeDesign[Part]) => void
 }
 
+/** A radio group of the choices for a part of a design, with a picture of each. */
 function PartChoices<Part extends CakePart>({ part, chosen, onChoose }: PartChoicesProps<Part>) {
   const name = useId()
   return (

@@ -14,7 +14,7 @@ import { privateMeta } from '#shop/storefront/frame/shown-shop.ts'
 import { dayTitle, kolkataDay, parseDay } from '#shop/values/kolkata-time.ts'
 import { formatInr } from '#shop/values/money.ts'
 import { useReloadingAction } from '#shop/values/use-action.ts'
-import { Button } from '#ui/button.tsx'
+import { Button, textLink } from '#ui/button.tsx'
 import { TextField } from '#ui/forms/field.tsx'
 import { Section } from '#ui/forms/plain-form.tsx'
 import { ConfirmDialog } from '#ui/modal.tsx'
@@ -67,10 +67,7 @@ export default function DeliveryDayPage({ loaderData }: Route.ComponentProps) {
         {orders.map((order) => (
           <OrderRow key={order.id} order={order} now={new Date(now)} />
         ))}
-        <Link
-          to={`/admin/kitchen?day=${day}`}
-          className="inline-flex min-h-11 items-center justify-self-start font-semibold text-berry underline underline-offset-3"
-        >
+        <Link to={`/admin/kitchen?day=${day}`} className={`${textLink} justify-self-start`}>
           The kitchen’s day
         </Link>
       </Section>
@@ -200,10 +197,7 @@ function DayOrders({ orders }: { orders: readonly StaffOrder[] }) {
         const paise = made.reduce((sum, { amount, unitPaise }) => sum + amount * unitPaise, 0)
         return (
           <li key={order.id} className="flex flex-wrap items-center gap-x-4">
-            <Link
-              to={`/admin/orders/${order.number}`}
-              className="inline-flex min-h-11 items-center font-semibold text-berry underline underline-offset-3"
-            >
+            <Link to={`/admin/orders/${order.number}`} className={textLink}>
               {`Order ${order.number}`}
             </Link>
             <span>{deliveryText(order)}</span>

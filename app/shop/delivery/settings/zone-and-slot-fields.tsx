@@ -139,11 +139,7 @@ export interface SlotRow extends Omit<Slot, 'id' | 'weekday'> {
 export function toRows(slots: readonly Slot[]): SlotRow[] {
   const rows = new Map<string, SlotRow>()
   for (const { id, weekday, ...rest } of slots) {
-    const { startMinute, endMinute, kind, surchargePaise, places, bakesDayBefore } = rest
-    const key = JSON.stringify([
-      ...[startMinute, endMinute, kind, surchargePaise, places, bakesDayBefore],
-      ...[rest.cutOffMinutes, rest.cutOffDayBefore],
-    ])
+    const key = JSON.stringify(rest)
     const row = rows.get(key) ?? { ...rest, ids: {} }
     rows.set(key, { ...row, ids: { ...row.ids, [weekday]: id } })
   }

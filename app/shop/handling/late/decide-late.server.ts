@@ -5,7 +5,7 @@ import { dayMs } from '#platform/durations.ts'
 import type { Api } from '#platform/http/api.server.ts'
 import { endpoint } from '#platform/http/endpoint.ts'
 import { messageSchema } from '#platform/http/message.schema.ts'
-import { handles, type Job, type JobHandler } from '#platform/jobs/job.server.ts'
+import { handles, type JobHandler, scheduledJob } from '#platform/jobs/job.server.ts'
 import { isDoneSince, recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
 import { daySchema } from '#shop/delivery/delivery.schema.ts'
 import { type MailKind, queueMail } from '#shop/mails/mail-kind.server.ts'
@@ -195,12 +195,7 @@ export const orderLateMail: MailKind<{
   }
 }
 
-const refundLateJob = {
-  name: 'refund-late',
-  data: z.object({}),
-  retryLimit: 0,
-  schedule: '*/5 * * * *',
-} satisfies Job
+const refundLateJob = scheduledJob('refund-late', '*/5 * * * *')
 
 export function refundLateHandler(deps: AppContext): JobHandler {
   return handles(refundLateJob, () => refundLate(deps))

@@ -1,8 +1,7 @@
 import { createElement } from 'react'
-import { z } from 'zod'
 import type { AppContext } from '#app/context.server.ts'
 import { dayMs, hourMs } from '#platform/durations.ts'
-import { handles, type Job, type JobHandler } from '#platform/jobs/job.server.ts'
+import { handles, type JobHandler, scheduledJob } from '#platform/jobs/job.server.ts'
 import { isDoneSince } from '#shop/audit-log/audit-log.store.server.ts'
 import { type MailKind, queueMail } from '#shop/mails/mail-kind.server.ts'
 import { deliveryInMail, deliveryWords } from '#shop/orders/delivery/delivery-text.ts'
@@ -83,12 +82,7 @@ function isToRemind(reminder: Reminder, order: Order): boolean {
   return reminder !== 'balance' || (duePaise(order) > 0 && paidOnlinePaise(order) > 0)
 }
 
-const remindCustomersJob = {
-  name: 'remind-customers',
-  data: z.object({}),
-  retryLimit: 0,
-  schedule: '*/5 * * * *',
-} satisfies Job
+const remindCustomersJob = scheduledJob('remind-customers', '*/5 * * * *')
 
 export function remindCustomersHandler(context: AppContext): JobHandler {
   return handles(remindCustomersJob, () => remindCustomers(context))

@@ -1,6 +1,7 @@
 import { dayInWords } from '#shop/delivery/slot-text.ts'
 import { kolkataDay } from '#shop/values/kolkata-time.ts'
 import { IndiaTime } from '#shop/values/moment.tsx'
+import { textLink } from '#ui/button.tsx'
 import { UserText } from '#ui/user-text.tsx'
 import type { ShownCourier } from '../shown-order.ts'
 import { type DeliveryTime, deliveryHours } from './delivery-text.ts'
@@ -26,12 +27,7 @@ export function CarriedBy({ courier: { name, link } }: { courier: ShownCourier }
         A courier brings it: <UserText>{name}</UserText>
       </span>
       {link && (
-        <a
-          href={link}
-          target="_blank"
-          rel="noreferrer"
-          className="inline-flex min-h-11 items-center font-semibold text-berry underline underline-offset-3"
-        >
+        <a href={link} target="_blank" rel="noreferrer" className={textLink}>
           See where it is
         </a>
       )}

@@ -1,3 +1,4 @@
+import { Fact } from '#ui/fact.tsx'
 import { UserText } from '#ui/user-text.tsx'
 import { type Gift, giftFacts } from './gift.ts'
 
@@ -8,12 +9,9 @@ export function GiftFacts({ gift, className }: { gift: Gift; className: string }
   return (
     <dl aria-label="Gift and notes" className={className}>
       {facts.map(([name, text]) => (
-        <div key={name} className="min-w-0">
-          <dt className="text-cocoa-soft">{name}</dt>
-          <dd>
-            <UserText lines>{text}</UserText>
-          </dd>
-        </div>
+        <Fact key={name} name={name}>
+          <UserText lines>{text}</UserText>
+        </Fact>
       ))}
     </dl>
   )

@@ -1,15 +1,9 @@
-import { z } from 'zod'
 import type { AppContext } from '#app/context.server.ts'
-import { handles, type Job, type JobHandler } from '#platform/jobs/job.server.ts'
+import { handles, type JobHandler, scheduledJob } from '#platform/jobs/job.server.ts'
 import { soldChanged } from '#shop/cakes/published-cakes.server.ts'
 
 /** Every process counts again what is sold, once a night: customers sort by it. */
-const countSoldJob = {
-  name: 'count-sold',
-  data: z.object({}),
-  retryLimit: 3,
-  schedule: '35 3 * * *',
-} satisfies Job
+const countSoldJob = scheduledJob('count-sold', '35 3 * * *', { retryLimit: 3 })
 
 export function countSoldHandler({ db, cacheInvalidation }: AppContext): JobHandler {
   return handles(countSoldJob, () =>

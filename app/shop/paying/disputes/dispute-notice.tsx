@@ -8,6 +8,7 @@ import {
 import type { DisputeStatus } from '#shop/payments/payment-provider.ts'
 import { Moment } from '#shop/values/moment.tsx'
 import { formatRs, type Paise } from '#shop/values/money.ts'
+import { textLink } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { externalLinkIcon, triangleAlertIcon } from '#ui/more-icons.ts'
 
@@ -96,7 +97,7 @@ function DashboardLink({ provider }: { provider: string }) {
       href={url}
       target="_blank"
       rel="noreferrer"
-      className="inline-flex min-h-11 w-fit items-center gap-2 font-semibold text-berry underline underline-offset-3 print:hidden"
+      className={`${textLink} w-fit gap-2 print:hidden`}
     >
       <span>{`Open ${name} (${path})`}</span>
       <Icon path={externalLinkIcon} size={16} />

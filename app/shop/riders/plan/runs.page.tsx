@@ -1,4 +1,4 @@
-import { Fragment, useId, useState } from 'react'
+import { Fragment, useId } from 'react'
 import { appContext } from '#app/context.server.ts'
 import { call } from '#platform/http/api-client.ts'
 import { requireStaff } from '#shop/accounts/require-customer.server.ts'
@@ -9,10 +9,10 @@ import { Moment } from '#shop/values/moment.tsx'
 import { phoneHref, withCountryCode } from '#shop/values/shop-details.ts'
 import { useReloadingAction } from '#shop/values/use-action.ts'
 import { Button, ButtonLink, buttonLook } from '#ui/button.tsx'
+import { ConfirmButton } from '#ui/confirm-button.tsx'
 import { CopyLink } from '#ui/copy-link.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { EmptyState } from '#ui/lists/empty-state.tsx'
-import { ConfirmDialog } from '#ui/modal.tsx'
 import { QrCode } from '#ui/qr-code.tsx'
 import { UserText } from '#ui/user-text.tsx'
 import { DoorMoneyList } from '../day-money/door-money-list.tsx'
@@ -166,16 +166,10 @@ function RunStopRow({ order, run }: { order: RunOrder; run: ShownRun }) {
 
 /** The link to the rider's page: to copy, send, scan or revoke. */
 function RunLink({ run }: { run: ShownRun }) {
-  const [isAsking, setIsAsking] = useState(false)
-  const { busy, run: act } = useReloadingAction()
+  const { run: act } = useReloadingAction()
   const number = withCountryCode(run.riderMobile)
   const text = encodeURIComponent(`Your deliveries: ${run.link}`)
   const small = buttonLook({ variant: 'secondary', size: 'small' })
-
-  async function revoke() {
-    await act(() => call<RevokeRun>('POST /runs/revoke', { body: { run: run.id } }))
-    setIsAsking(false)
-  }
 
   return (
     <div className="grid gap-3 border-t border-line pt-4">
@@ -187,9 +181,18 @@ function RunLink({ run }: { run: ShownRun }) {
           <Icon path={sendIcon} size={18} />
           SMS
         </a>
-        <Button variant="quiet" size="small" onClick={() => setIsAsking(true)}>
-          Revoke link
-        </Button>
+        <ConfirmButton
+          variant="quiet"
+          label="Revoke link"
+          title="Revoke this link?"
+          confirmLabel="Revoke"
+          danger
+          onConfirm={() =>
+            act(() => call<RevokeRun>('POST /runs/revoke', { body: { run: run.id } }))
+          }
+        >
+          <p>Its page stops working at once. The orders can go into another run.</p>
+        </ConfirmButton>
       </div>
       <details>
         <summary className="min-h-11 cursor-pointer py-2 text-sm font-semibold text-berry">
@@ -197,17 +200,6 @@ function RunLink({ run }: { run: ShownRun }) {
         </summary>
         <QrCode {...run.qr} label={`QR code of the link for ${run.riderName}`} />
       </details>
-      <ConfirmDialog
-        open={isAsking}
-        onClose={() => setIsAsking(false)}
-        onConfirm={() => void revoke()}
-        title="Revoke this link?"
-        confirmLabel="Revoke"
-        danger
-        busy={busy}
-      >
-        <p>Its page stops working at once. The orders can go into another run.</p>
-      </ConfirmDialog>
     </div>
   )
 }

@@ -2,7 +2,7 @@ import { useId, useState } from 'react'
 import { Link, useRevalidator } from 'react-router'
 import { ApiError, call } from '#platform/http/api-client.ts'
 import { fulfilmentLabels } from '#shop/orders/fulfilment/fulfilment-status.ts'
-import { Button } from '#ui/button.tsx'
+import { Button, textLink } from '#ui/button.tsx'
 import { TextField } from '#ui/forms/field.tsx'
 import { useSchemaForm } from '#ui/forms/use-schema-form.ts'
 import { toast } from '#ui/toast.tsx'
@@ -43,10 +43,7 @@ export function SlotOrders({ slot, others }: SlotOrdersProps) {
       <UserText>{order.who}</UserText>
       <span className="ml-auto text-sm font-semibold">{fulfilmentLabels[order.status]}</span>
       {order.canGo && (
-        <Link
-          to={`/admin/orders/${order.number}`}
-          className="inline-flex min-h-11 items-center text-sm font-semibold text-berry underline underline-offset-3"
-        >
+        <Link to={`/admin/orders/${order.number}`} className={`${textLink} text-sm`}>
           By courier<span className="sr-only">{` for order ${order.number}`}</span>
         </Link>
       )}
@@ -106,10 +103,7 @@ function Choice({
     )
   }
   return (
-    <Link
-      to={`/admin/orders/${number}`}
-      className="inline-flex min-h-11 items-center font-semibold text-berry underline underline-offset-3"
-    >
+    <Link to={`/admin/orders/${number}`} className={textLink}>
       {`Order ${number}`}
     </Link>
   )

@@ -4,6 +4,7 @@ import type { PageHandle } from '#shop/storefront/frame/page-handle.ts'
 import { privateMeta } from '#shop/storefront/frame/shown-shop.ts'
 import { Moment } from '#shop/values/moment.tsx'
 import { phoneHref } from '#shop/values/shop-details.ts'
+import { textLink } from '#ui/button.tsx'
 import { NeedsScript } from '#ui/hydration.tsx'
 import { UserText } from '#ui/user-text.tsx'
 import type { Route } from './+types/run.page.ts'
@@ -45,10 +46,7 @@ export default function RunPage({ loaderData: { run, phone } }: Route.ComponentP
         </p>
         <p>
           Questions?{' '}
-          <a
-            href={phoneHref(phone)}
-            className="inline-flex min-h-11 items-center font-semibold text-berry underline underline-offset-3"
-          >
+          <a href={phoneHref(phone)} className={textLink}>
             <InHindiToo word="Call the shop" />
           </a>
         </p>

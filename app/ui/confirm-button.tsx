@@ -1,0 +1,53 @@
+import { type ComponentProps, type ReactNode, useState } from 'react'
+import { Button } from './button.tsx'
+import { ConfirmDialog } from './modal.tsx'
+import { useBusy } from './use-busy.ts'
+
+type ConfirmButtonProps = Pick<
+  ComponentProps<typeof Button>,
+  'variant' | 'size' | 'className' | 'disabled'
+> &
+  Omit<ComponentProps<typeof ConfirmDialog>, 'open' | 'onClose' | 'onConfirm' | 'busy'> & {
+    /** On the button. */
+    label: ReactNode
+    /** The dialog closes afterwards, unless this returns what went wrong. */
+    onConfirm: () => unknown
+    /** Called when the dialog opens: what was typed before is gone. */
+    onOpen?: () => void
+    /** Called when it has closed after the work; the button may be gone. */
+    onDone?: () => unknown
+  }
+
+/** A button that asks first. */
+export function ConfirmButton(props: ConfirmButtonProps) {
+  const { label, variant = 'secondary', size = 'small', className, disabled, ...rest } = props
+  const { onConfirm, onOpen, onDone, ...dialog } = rest
+  const [isOpen, setIsOpen] = useState(false)
+  const { busy, whileBusy } = useBusy()
+
+  async function confirm() {
+    if (await onConfirm()) return
+    setIsOpen(false)
+    await onDone?.()
+  }
+
+  function open() {
+    onOpen?.()
+    setIsOpen(true)
+  }
+
+  return (
+    <>
+      <Button {...{ variant, size, className, disabled }} onClick={open}>
+        {label}
+      </Button>
+      <ConfirmDialog
+        {...dialog}
+        open={isOpen}
+        onClose={() => setIsOpen(false)}
+        onConfirm={() => void whileBusy(confirm)}
+        busy={busy}
+      />
+    </>
+  )
+}

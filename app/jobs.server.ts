@@ -30,8 +30,7 @@ import {
 import { kitchenDayMail, remindKitchenHandler } from '#shop/kitchen/load-kitchen.server.ts'
 import type { MailKind } from '#shop/mails/mail-kind.server.ts'
 import { mailHandlers } from '#shop/mails/send-mail.job.server.ts'
-import { sendPushHandler } from '#shop/notices/send-push.job.server.ts'
-import { tellColleagues } from '#shop/notices/tell-colleagues.server.ts'
+import { sendPushHandler, tellColleagues } from '#shop/notices/tell-colleagues.server.ts'
 import {
   addressMissingMail,
   askForAddressHandler,

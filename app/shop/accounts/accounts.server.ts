@@ -25,7 +25,6 @@ import {
   throwInOurWords,
 } from './second-factor/second-factor.server.ts'
 import {
-  guestSessionSeconds,
   isOver,
   isPasswordRecent,
   needsTouch,
@@ -182,9 +181,7 @@ export function createAccounts(options: AccountSettings) {
 
     /** Starts the session of a new guest: for some hours, only for ordering. */
     async startGuest(guest: Guest): Promise<SignedIn> {
-      const now = clock.now()
-      const expiresAt = new Date(now.getTime() + guestSessionSeconds * 1000)
-      const { userId, key } = await insertGuest(db, guest, { now, expiresAt })
+      const { userId, key } = await insertGuest(db, guest, clock.now())
       const token = signSessionToken(key, secret)
       return { token, userId, email: guest.email, role: 'customer', isGuest: true }
     },

@@ -5,6 +5,7 @@ import type { Database } from '#platform/database/database.server.ts'
 import { currentClient } from '#platform/http/client.server.ts'
 import type { Guest, Profile } from './accounts.schema.ts'
 import { credentials, sessions, users, verifications } from './accounts.tables.server.ts'
+import { guestSessionSeconds } from './sessions.server.ts'
 import { endSessions } from './sessions.store.server.ts'
 
 type User = typeof users.$inferSelect
@@ -168,27 +169,27 @@ export const searchedUser = sql`lower(${users.name} || ' ' || ${users.email} || 
 export async function insertGuest(
   db: Database,
   guest: Guest,
-  { now, expiresAt }: { now: Date; expiresAt: Date },
+  now: Date,
 ): Promise<{ userId: string; key: string }> {
   const userId = crypto.randomUUID()
   const key = randomBytes(24).toString('base64url')
-  const client = currentClient()
+  const session = { id: crypto.randomUUID(), userId, token: key, updatedAt: now }
   await db.transaction(async (tx) => {
     await addGuest(tx, { ...guest, id: userId }, now)
-    await tx.insert(sessions).values({
-      id: crypto.randomUUID(),
-      userId,
-      token: key,
-      expiresAt,
-      ipAddress: client?.address,
-      userAgent: client?.userAgent.slice(0, 300),
-      createdAt: now,
-      updatedAt: now,
-      lastUsedAt: now,
-      passwordAt: now,
-    })
+    await tx.insert(sessions).values({ ...session, ...beginSession(now, guestSessionSeconds) })
   })
   return { userId, key }
+}
+
+/** What a session begins with, for the client of the current request. */
+export function beginSession(now: Date, seconds: number) {
+  const client = currentClient()
+  return {
+    ...{ createdAt: now, lastUsedAt: now, passwordAt: now },
+    expiresAt: new Date(now.getTime() + seconds * 1000),
+    ipAddress: client?.address,
+    userAgent: client?.userAgent.slice(0, 300),
+  }
 }
 
 /** Adds a guest without a session. The same id again changes nothing. */

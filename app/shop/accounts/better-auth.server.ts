@@ -7,9 +7,8 @@ import { bearer, twoFactor } from 'better-auth/plugins'
 import type { AppError } from '#platform/app-error.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.server.ts'
-import { currentClient } from '#platform/http/client.server.ts'
 import { passwordLimits } from './accounts.schema.ts'
-import { deleteResets } from './accounts.store.server.ts'
+import { beginSession, deleteResets } from './accounts.store.server.ts'
 import {
   credentials,
   passkeys,
@@ -124,22 +123,9 @@ export function createBetterAuth(settings: AuthSettings) {
       session: {
         create: {
           // By the shop's clock, which also decides when a session has expired.
-          before: async (session) => {
-            const now = clock.now()
-            const expiresAt = new Date(now.getTime() + sessionSeconds * 1000)
-            const client = currentClient()
-            return {
-              data: {
-                ...session,
-                createdAt: now,
-                lastUsedAt: now,
-                passwordAt: now,
-                expiresAt,
-                ipAddress: client?.address,
-                userAgent: client?.userAgent.slice(0, 300),
-              },
-            }
-          },
+          before: async (session) => ({
+            data: { ...session, ...beginSession(clock.now(), sessionSeconds) },
+          }),
         },
       },
     },

@@ -3,7 +3,6 @@ import type { AppContext } from '#app/context.server.ts'
 import { AppError } from '#platform/app-error.ts'
 import type { Api } from '#platform/http/api.server.ts'
 import { endpoint } from '#platform/http/endpoint.ts'
-import { messageSchema } from '#platform/http/message.schema.ts'
 import { newId } from '#platform/new-id.server.ts'
 import { ofOwnAccount } from '#shop/accounts/login/log-in.server.ts'
 import {
@@ -68,7 +67,6 @@ export const deleteAddressEndpoint = endpoint({
   summary: 'Delete a saved address',
   description: 'Orders that were placed keep it.',
   body: z.object({ id }),
-  response: messageSchema,
   problems: [404],
 })
 

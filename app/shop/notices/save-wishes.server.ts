@@ -13,14 +13,19 @@ const timeSchema = z.literal('').or(z.iso.time({ precision: -1, error: 'A time s
 const keySchema = z.base64url().min(16).max(100)
 const phoneEndpointSchema = z.url('Not an address of a push service').max(1000)
 
-const saveWishesEndpoint = endpoint({
+const ofNotices = {
   method: 'POST',
-  path: '/notices',
   tag: 'Staff',
+  access: 'see-orders',
+  response: messageSchema,
+} as const
+
+const saveWishesEndpoint = endpoint({
+  ...ofNotices,
+  path: '/notices',
   summary: 'Choose what you hear of, and how',
   description:
     'By mail and on the phone. Between `quietFrom` and `quietUntil` (India time, both or neither) what is not for today waits. `forShop` is what the shop’s own address is mailed, for owners; 403 for others.',
-  access: 'see-orders',
   body: z
     .object({
       forShop: z.boolean().default(false),
@@ -33,33 +38,26 @@ const saveWishesEndpoint = endpoint({
       path: ['quietUntil'],
       message: 'Say from when until when, or neither',
     }),
-  response: messageSchema,
 })
 
 const addPhoneEndpoint = endpoint({
-  method: 'POST',
+  ...ofNotices,
   path: '/notices/phone',
-  tag: 'Staff',
   summary: 'Be told on this phone',
   description:
     'Takes what the browser’s push service gave it. Of more than five phones the first is forgotten. 422 for an address of no known push service.',
-  access: 'see-orders',
   body: z.object({
     endpoint: phoneEndpointSchema,
     keys: z.object({ p256dh: keySchema, auth: keySchema }),
   }),
-  response: messageSchema,
 })
 
 const forgetPhoneEndpoint = endpoint({
-  method: 'POST',
+  ...ofNotices,
   path: '/notices/forget-phone',
-  tag: 'Staff',
   summary: 'Be told on this phone no more',
   description: 'Repeating it changes nothing.',
-  access: 'see-orders',
   body: z.object({ endpoint: phoneEndpointSchema }),
-  response: messageSchema,
 })
 
 export type SaveWishes = typeof saveWishesEndpoint

@@ -2,14 +2,21 @@ import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import type { AppContext } from '#app/context.server.ts'
 import { dayMs } from '#platform/durations.ts'
+import { handles, type Job } from '#platform/jobs/job.server.ts'
 import type { Push } from '#platform/push/web-push.server.ts'
 import { type MailContent, type MailKinds, queueMail } from '#shop/mails/mail-kind.server.ts'
 import type { MailRow } from '#shop/mails/mails.store.server.ts'
 import type { Notice } from '#shop/mails/notice-events.ts'
 import { kolkataDay } from '#shop/values/kolkata-time.ts'
 import { mayHear, quietSeconds } from './notice-wishes.ts'
-import { findHearers, findPhones, findWishesOfShop, type Hearer } from './notices.store.server.ts'
-import { sendPush } from './send-push.job.server.ts'
+import {
+  deletePhone,
+  findHearers,
+  findPhone,
+  findPhones,
+  findWishesOfShop,
+  type Hearer,
+} from './notices.store.server.ts'
 
 /** What a colleague's copy of a mail to the shop has besides its data. */
 const copySchema = z.object({ userId: z.string() })
@@ -78,4 +85,22 @@ function pushOf(tag: string, { subject, preview, parts }: MailContent, publicUrl
 function uuidOf(text: string): string {
   const hash = createHash('sha256').update(text).digest('hex')
   return hash.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, '$1-$2-$3-$4-$5')
+}
+
+/** Sends one notification to one phone. It is retried for some hours. */
+const sendPush = {
+  name: 'send-push',
+  data: z.object({
+    phoneId: z.uuid(),
+    push: z.object({ title: z.string(), body: z.string(), path: z.string(), tag: z.string() }),
+  }),
+  retryLimit: 16,
+  isPrompt: true,
+} satisfies Job
+
+export function sendPushHandler({ db, webPush }: AppContext) {
+  return handles(sendPush, async ({ phoneId, push }) => {
+    const phone = await findPhone(db, phoneId)
+    if (phone && !(await webPush.send(phone, push))) await deletePhone(db, phone)
+  })
 }

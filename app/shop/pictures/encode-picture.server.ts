@@ -97,6 +97,7 @@ const storedSize = {
   withoutEnlargement: true,
 } as const
 const maxWorkSeconds = 30
+const damagedText = 'This picture is damaged or incomplete. Choose another one.'
 const tooManyPixelsText =
   'This picture has too many pixels. Make it smaller: 2000 pixels wide is plenty.'
 
@@ -116,7 +117,7 @@ interface DecodedPicture {
 export async function decodePicture(original: Uint8Array): Promise<DecodedPicture> {
   await checkPictureType(original)
   const metadata = await readable(sharp(original, { limitInputPixels: false }).metadata())
-  if (hasTooManyPixels(metadata)) throw invalidPicture(tooManyPixelsText)
+  if (hasTooManyPixels(metadata)) throw fieldError('invalid', 'image', tooManyPixelsText)
   return readable(
     pixelsOf(original).catch(async (error) => {
       if (await isMostlyMissing(original, metadata)) throw error
@@ -158,12 +159,8 @@ async function readable<T>(reading: Promise<T>): Promise<T> {
   try {
     return await reading
   } catch {
-    throw invalidPicture('This picture is damaged or incomplete. Choose another one.')
+    throw fieldError('invalid', 'image', damagedText)
   }
-}
-
-function invalidPicture(sentence: string) {
-  return fieldError('invalid', 'image', sentence)
 }
 
 const storedTypes = new Set(['image/jpeg', 'image/png', 'image/apng', 'image/webp', 'image/avif'])

@@ -1,5 +1,6 @@
 import { and, asc, eq, getTableColumns, gt, inArray, lt } from 'drizzle-orm'
 import type { Database } from '#platform/database/database.server.ts'
+import { inBatches } from '#platform/database/query-parts.server.ts'
 import type { FileStore } from '#platform/files/file-store.server.ts'
 import type { EncodedPicture } from './encode-picture.server.ts'
 import type { PictureShape } from './picture.schema.ts'
@@ -101,12 +102,6 @@ async function lockPictureOlderThan(tx: Database, id: string, before: Date): Pro
   return rows.length > 0
 }
 
-/** Only for a locked picture. */
-async function deletePicture(db: Database, files: FileStore, id: string) {
-  await db.delete(pictures).where(eq(pictures.id, id))
-  await removeFiles(files, id)
-}
-
 async function removeFiles(files: FileStore, id: string) {
   for (const path of picturePaths(id)) await files.remove(fileKey(path))
 }
@@ -133,13 +128,10 @@ interface PurgedShop {
 
 /** Deletes orphaned pictures, which nothing has referred to since `before`. */
 export async function purgePictures(shop: PurgedShop, before: Date) {
-  let after = ''
-  for (;;) {
-    const ids = await listPicturesOlderThan(shop.db, { before, after, limit: batchSize })
-    if (ids.length === 0) return
-    await purgeUnused(shop, ids, before)
-    after = ids.at(-1) ?? after
-  }
+  const batches = inBatches<string>(batchSize, (after = '') =>
+    listPicturesOlderThan(shop.db, { before, after, limit: batchSize }),
+  )
+  for await (const ids of batches) await purgeUnused(shop, ids, before)
 }
 
 /**
@@ -158,6 +150,7 @@ async function purge(shop: PurgedShop, id: string, before: Date) {
   await shop.db.transaction(async (tx) => {
     if (!(await lockPictureOlderThan(tx, id, before))) return
     if ((await shop.picturesInUse(tx, [id])).has(id)) return
-    await deletePicture(tx, shop.files, id)
+    await tx.delete(pictures).where(eq(pictures.id, id))
+    await removeFiles(shop.files, id)
   })
 }

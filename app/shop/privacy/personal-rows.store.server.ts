@@ -53,7 +53,7 @@ import { cakeReviews } from '#shop/orders/reviews/reviews.tables.server.ts'
 import { pictures } from '#shop/pictures/pictures.tables.server.ts'
 import { riderRuns } from '#shop/riders/riders.tables.server.ts'
 import { messages, subscribers } from '#shop/storefront/storefront.tables.server.ts'
-import type { DatedKind } from './data-kinds.ts'
+import type { DatedKind, KindId } from './data-kinds.ts'
 import {
   addressOfNobody,
   ifVerified,
@@ -109,13 +109,13 @@ const older = (kind: DatedKind, since: PgColumn, only?: SQL) =>
 
 interface PersonalRows extends Treatment<PgTable> {
   table: PgTable
-  /** By the `id` of data-kinds.ts; none if they are nobody's. */
-  kinds: readonly string[]
+  /** None if they are nobody's. */
+  kinds: readonly KindId[]
 }
 
 function rows<Table extends PgTable>(
   table: Table,
-  kinds: readonly string[],
+  kinds: readonly KindId[],
   treatment: Treatment<Table> = {},
 ): PersonalRows {
   const { userId, orderId } = getTableColumns(table as PgTable)

@@ -53,8 +53,8 @@ export function parseLateScale(text: string): LateScale | null {
   return steps.toSorted((a, b) => a.minutes - b.minutes)
 }
 
-/** As its owner types it: what `parseLateScale` reads. */
-export function typedLateScale(scale: LateScale): string {
+/** As its owner types it, step by step: what `parseLateScale` reads. */
+export function typedLateScale(scale: readonly Record<keyof LateStep, string | number>[]): string {
   const steps = scale.map(
     ({ minutes, gives }) => `${minutes}=${gives === 'delivery' ? gives : `${gives}%`}`,
   )

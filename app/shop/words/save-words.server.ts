@@ -41,14 +41,19 @@ const wordSchema = z
     message: 'Here is no place for a picture',
   })
 
-const saveWordsEndpoint = endpoint({
+const ofWords = {
   method: 'POST',
-  path: '/words',
   tag: 'Storefront',
+  access: 'edit-words',
+  response: messageSchema,
+} as const
+
+const saveWordsEndpoint = endpoint({
+  ...ofWords,
+  path: '/words',
   summary: 'Change what the shop says about itself',
   description:
     'Words that are left out stay as they are. An empty text is not shown. 422 for a picture that is not in the shop.',
-  access: 'edit-words',
   body: z.object({
     words: z
       .array(wordSchema)
@@ -56,19 +61,15 @@ const saveWordsEndpoint = endpoint({
       .max(keys.length + maxOwnPages)
       .refine((said) => new Set(said.map(({ key }) => key)).size === said.length, 'Each only once'),
   }),
-  response: messageSchema,
 })
 
 const saveDetailsEndpoint = endpoint({
-  method: 'POST',
+  ...ofWords,
   path: '/shop',
-  tag: 'Storefront',
   summary: 'Change who the shop is',
   description:
     'Pages, mails and new papers say it at once; the late scale counts for what is delivered from then on, and a registration from `gstFrom` on. 422 for a day that is over, and for what is the sample’s, in a shop where money moves.',
-  access: 'edit-words',
   body: detailsSchema,
-  response: messageSchema,
 })
 
 const ratePath = '/shop/rates'
@@ -76,25 +77,19 @@ const rateDescription =
   'By category and day; the day is one to come: what is charged until then stays. 422 for today and the past.'
 
 const saveRateEndpoint = endpoint({
-  method: 'POST',
+  ...ofWords,
   path: ratePath,
-  tag: 'Storefront',
   summary: 'Change how a category is taxed from a day on',
   description: rateDescription,
-  access: 'edit-words',
   body: rateSchema,
-  response: messageSchema,
 })
 
 const takeRateBackEndpoint = endpoint({
-  method: 'POST',
+  ...ofWords,
   path: `${ratePath}/take-back`,
-  tag: 'Storefront',
   summary: 'Withdraw a rate that does not hold yet',
   description: rateDescription,
-  access: 'edit-words',
   body: rateSchema.pick({ category: true, from: true }),
-  response: messageSchema,
 })
 
 export type SaveWords = typeof saveWordsEndpoint

@@ -3,7 +3,6 @@ import type { AppContext } from '#app/context.server.ts'
 import { AppError } from '#platform/app-error.ts'
 import type { Api } from '#platform/http/api.server.ts'
 import { endpoint } from '#platform/http/endpoint.ts'
-import { messageSchema } from '#platform/http/message.schema.ts'
 import { queueAccountNoticeMail } from '../account-notice-mail.server.ts'
 import {
   currentPasswordSchema,
@@ -28,7 +27,6 @@ export const changeProfileEndpoint = endpoint({
   summary: 'Change your name and mobile',
   description: 'For orders from now on. Orders that were placed keep what they were placed with.',
   body: profileSchema,
-  response: messageSchema,
 })
 
 export const changePasswordEndpoint = endpoint({
@@ -37,7 +35,6 @@ export const changePasswordEndpoint = endpoint({
   summary: 'Change your password',
   description: 'With the old one. It ends every other session and is mailed to you.',
   body: passwordChangeSchema,
-  response: messageSchema,
 })
 
 export const endSessionEndpoint = endpoint({
@@ -46,7 +43,6 @@ export const endSessionEndpoint = endpoint({
   summary: 'Log out one device',
   description: 'Ends one of your sessions, by its id.',
   body: z.object({ id: z.string().min(1).max(100) }),
-  response: messageSchema,
   problems: [404],
 })
 
@@ -55,7 +51,6 @@ export const endSessionsEndpoint = endpoint({
   path: '/account/sessions/end-all',
   summary: 'Log out everywhere',
   description: 'Ends all your sessions, this one too.',
-  response: messageSchema,
 })
 
 export const passwordAgainEndpoint = endpoint({
@@ -65,7 +60,6 @@ export const passwordAgainEndpoint = endpoint({
   description:
     'For the session of the call. Calls that refuse with the problem type `password-needed` then answer for 15 minutes.',
   body: currentPasswordSchema,
-  response: messageSchema,
 })
 
 export function serveAccount(api: Api, deps: AppContext) {

@@ -4,7 +4,6 @@ import { AppError, fieldError } from '#platform/app-error.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import type { Api, CallContext } from '#platform/http/api.server.ts'
 import { type Caller, endpoint } from '#platform/http/endpoint.ts'
-import { messageSchema } from '#platform/http/message.schema.ts'
 import { queueAccountNoticeMail } from '../account-notice-mail.server.ts'
 import { mailedTokenSchema, onlyEmailSchema } from '../accounts.schema.ts'
 import {
@@ -31,7 +30,6 @@ export const changeEmailEndpoint = endpoint({
     'Mails a link to the old address and one to the new. The email changes once both were confirmed, within 24 hours. The answer does not tell whether the new address has an account. With the account’s own address, which nobody has confirmed, it mails one link to it.',
   recentPassword: true,
   body: onlyEmailSchema,
-  response: messageSchema,
 })
 
 export const cancelEmailChangeEndpoint = endpoint({
@@ -39,7 +37,6 @@ export const cancelEmailChangeEndpoint = endpoint({
   path: '/account/email/cancel',
   summary: 'Keep the email',
   description: 'Ends an open change of your email. Its links stop working.',
-  response: messageSchema,
 })
 
 export const confirmEmailEndpoint = endpoint({

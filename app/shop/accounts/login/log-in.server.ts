@@ -23,9 +23,10 @@ import {
   setStepCookie,
 } from '../sessions.server.ts'
 
-export const ofOwnAccount = { method: 'POST', tag: 'Account', access: 'signed-in' } as const
-
-export const ofUsers = { method: 'POST', tag: 'Users', access: 'anyone' } as const
+/** Most calls answer with a sentence. */
+const saying = { method: 'POST', response: messageSchema } as const
+export const ofOwnAccount = { ...saying, tag: 'Account', access: 'signed-in' } as const
+export const ofUsers = { ...saying, tag: 'Users', access: 'anyone' } as const
 
 /** A session has started; its token is also set as the cookie. */
 export const signedInSchema = z.object({
@@ -46,7 +47,6 @@ export const registerEndpoint = endpoint({
   description:
     'Makes a customer account, and mails the link that confirms its email; it does not log in. 409 when the e-mail, in any case, has an account.',
   body: registrationSchema,
-  response: messageSchema,
   problems: [403, 409],
 })
 
@@ -67,7 +67,6 @@ export const logoutEndpoint = endpoint({
   summary: 'Log out',
   description:
     'Ends the session on the server and clears its cookies; fine for those who are logged out.',
-  response: messageSchema,
 })
 
 /** As the specification has it. The pages use POST. */
@@ -78,7 +77,6 @@ const logoutByGetEndpoint = endpoint({
   summary: 'Log out by GET',
   description:
     'As POST, for links of the shop’s own pages: 403 when another site asks, its own subdomains included, and when a page has it as a picture or a frame.',
-  response: messageSchema,
   problems: [403],
 })
 

@@ -2,7 +2,6 @@ import type { AppContext } from '#app/context.server.ts'
 import type { Api } from '#platform/http/api.server.ts'
 import { currentClient } from '#platform/http/client.server.ts'
 import { endpoint } from '#platform/http/endpoint.ts'
-import { messageSchema } from '#platform/http/message.schema.ts'
 import { type MailKind, queueMail } from '#shop/mails/mail-kind.server.ts'
 import { greetedName } from '#shop/values/typed/person-name.ts'
 import { queueAccountNoticeMail } from '../account-notice-mail.server.ts'
@@ -18,7 +17,6 @@ export const forgotPasswordEndpoint = endpoint({
   description:
     'Mails a link that is good for an hour, if the e-mail has an account. The answer is the same either way.',
   body: onlyEmailSchema,
-  response: messageSchema,
   problems: [403],
 })
 
@@ -29,7 +27,6 @@ export const resetPasswordEndpoint = endpoint({
   description:
     'With the token of the mailed link, once; it ends every session of the account. 409 when the link was used or has expired.',
   body: resetPasswordSchema,
-  response: messageSchema,
   problems: [403, 409],
 })
 

@@ -3,7 +3,6 @@ import type { AppContext } from '#app/context.server.ts'
 import { AppError } from '#platform/app-error.ts'
 import type { Api, CallContext } from '#platform/http/api.server.ts'
 import { type Caller, endpoint } from '#platform/http/endpoint.ts'
-import { messageSchema } from '#platform/http/message.schema.ts'
 import { drawQr } from '#ui/qr-code.tsx'
 import { announceChange } from '../account-notice-mail.server.ts'
 import {
@@ -123,7 +122,6 @@ export const addPasskeyEndpoint = endpoint({
   summary: 'Add a passkey',
   description: 'What the browser answered. 409 when it is not right, or comes too late.',
   body: newPasskeySchema,
-  response: messageSchema,
   problems: [409],
 })
 
@@ -134,7 +132,6 @@ export const removePasskeyEndpoint = endpoint({
   description: 'One of your own. 404 when you have none of this id.',
   recentPassword: true,
   body: z.object({ id: z.string().min(1).max(100) }),
-  response: messageSchema,
   problems: [404],
 })
 

@@ -2,106 +2,209 @@ import { z } from 'zod'
 import { accentError } from '#shop/values/accent.ts'
 import { gstPercents } from '#shop/values/gst/goods-rates.ts'
 import { indiaStates, stateOfPincode } from '#shop/values/gst/india-states.ts'
-import { gstinError, gstStatuses } from '#shop/values/gst/taxpayer.ts'
+import { type GstStatus, gstinError, gstStatuses } from '#shop/values/gst/taxpayer.ts'
 import { parseLateScale } from '#shop/values/late-scale.ts'
 import { mobileError, tidyMobile } from '#shop/values/typed/mobile-number.ts'
 import { typedEntry, typedText } from '#shop/values/typed/typed.schema.ts'
 import { tidyLine } from '#shop/values/typed/typed-text.ts'
+import type { FieldLook } from '#ui/forms/plain-form.tsx'
 
-const line = (missing: string) =>
-  typedText(tidyLine).min(1, missing).max(200, 'At most 200 characters')
-const email = typedEntry()
-  .max(200, 'At most 200 characters')
-  .pipe(z.email('Enter an email address'))
+/** How the owner's form shows each field; the documents of the API say the same. */
+export const looks = new Map<z.ZodType, FieldLook>()
 
-const profile = (site: string) =>
-  typedEntry()
-    .max(200, 'At most 200 characters')
-    .refine(
-      (text) => text === '' || new RegExp(`^https://(\\w+\\.)?${site}/[^/\\s]`, 'i').test(text),
-      `Copy the address of your profile, such as https://www.${site}/yourshop`,
-    )
-    .describe('Empty: no link')
+type Look = Omit<FieldLook, 'label' | 'hint'>
 
-/** Who the shop is, as its owner types it. */
-export const detailsSchema = z
-  .object({
-    name: line('Enter the name of your shop'),
-    legalName: typedText(tidyLine).max(200, 'At most 200 characters'),
-    address: line('Enter the address of your shop'),
-    phone: typedEntry().regex(/^\+?[\d ()-]{6,25}$/, 'Enter a phone number'),
-    whatsapp: typedText(tidyMobile)
+function field<Schema extends z.ZodType>(label: string, hint: string, schema: Schema, look?: Look) {
+  const described = schema.describe(`${label}. ${hint}`.trim())
+  looks.set(described, { label, hint, ...look })
+  return described
+}
+
+const tooLong = 'At most 200 characters'
+const line = (label: string, missing: string, look?: Look) =>
+  field(label, '', typedText(tidyLine).min(1, missing).max(200, tooLong), look)
+const email = (label: string) =>
+  field(label, '', typedEntry().max(200, tooLong).pipe(z.email('Enter an email address')), {
+    type: 'email',
+    inputMode: 'email',
+  })
+const number = (label: string, hint: string, pattern: RegExp, error: string) =>
+  field(label, hint, typedEntry().regex(pattern, error), { inputMode: 'numeric' })
+const day = (label: string, hint: string) =>
+  field(label, hint, z.iso.date('Enter a day').or(z.literal('')), { type: 'date' })
+const yesOrNo = (label: string, hint: string, no = 'No') =>
+  field(label, hint, z.enum(['yes', 'no']), { options: Object.entries({ no, yes: 'Yes' }) })
+const profile = (label: string, site: string) =>
+  field(
+    label,
+    'Empty: no link.',
+    typedEntry()
+      .max(200, tooLong)
       .refine(
-        (number) => number === '' || mobileError(number) === null,
-        'Enter 10 digits, or + and the country code',
-      )
-      .describe('Empty: no link to a chat'),
-    email,
-    gst: z.enum(gstStatuses),
-    gstFrom: z.iso
-      .date('Enter a day')
-      .or(z.literal(''))
-      .describe('The day from which `gst`, `gstin` and `state` hold; empty: at once'),
-    gstin: typedEntry().toUpperCase().max(15, 'A GSTIN has 15 characters'),
-    state: z.enum(indiaStates.map(({ code }) => code)),
-    sellsToOtherStates: z
-      .enum(['yes', 'no'])
-      .describe('Whether a shop that is not registered delivers beyond its state'),
-    fssai: typedEntry().regex(/^\d{14}$/, 'A licence number has 14 digits'),
-    fssaiUntil: z.iso.date('Enter a day').or(z.literal('')),
-    upiId: typedEntry().regex(
-      /^[\w.-]{2,100}@[a-z][a-z\d.-]{1,60}$/i,
-      'A UPI id is like name@bank',
+        (text) => text === '' || new RegExp(`^https://(\\w+\\.)?${site}/[^/\\s]`, 'i').test(text),
+        `Copy the address of your profile, such as https://www.${site}/yourshop`,
+      ),
+    { type: 'url', inputMode: 'url' },
+  )
+
+export const gstLabels: Record<GstStatus, string> = {
+  regular: 'Registered: tax invoices',
+  composition: 'Composition dealer: bills of supply',
+  unregistered: 'Not registered: invoices without tax',
+}
+
+const yourShop = {
+  name: line('Name', 'Enter the name of your shop'),
+  legalName: field(
+    'Legal name',
+    'Yours or the company’s, if it is another. Papers are in this name.',
+    typedText(tidyLine).max(200, tooLong),
+  ),
+  address: line('Address', 'Enter the address of your shop', { rows: 2 }),
+  phone: field('Phone', '', typedEntry().regex(/^\+?[\d ()-]{6,25}$/, 'Enter a phone number'), {
+    type: 'tel',
+    inputMode: 'tel',
+  }),
+  whatsapp: field(
+    'WhatsApp number',
+    'Customers chat with it. Empty: no link.',
+    typedText(tidyMobile).refine(
+      (mobile) => mobile === '' || mobileError(mobile) === null,
+      'Enter 10 digits, or + and the country code',
     ),
-    lateScale: typedEntry()
-      .max(200, 'At most 200 characters')
-      .refine(
-        (text) => parseLateScale(text) !== null,
-        'Each step needs its minutes, from 1 to 999, and what comes back, from 1 to 100 per cent',
-      )
-      .describe('What comes back of a late delivery, such as `30=delivery, 60=20%`, or `off`'),
-    refundLimit: typedEntry()
-      .regex(/^\d{1,7}$/, 'Enter whole rupees, such as 2000')
-      .describe('What a manager may give away of one order, whole rupees'),
-    dayLimit: typedEntry()
-      .regex(/^\d{1,7}$/, 'Enter whole rupees, such as 10000')
-      .describe('What one manager may give away in a day, whole rupees'),
-    deposit: typedEntry()
-      .regex(/^(100|\d{1,2})$/, 'Enter a number from 0 to 100')
-      .describe('What of a customised cake is paid when its quote is accepted, in per cent'),
-    balanceDays: typedEntry()
-      .regex(/^([12]?\d|30)$/, 'Enter a number from 0 to 30')
-      .describe(
-        'So many days before the delivery the rest after a deposit is reminded of; 0: never',
-      ),
-    cashNeedsKnown: z
-      .enum(['yes', 'no'])
-      .describe(
-        'Whether only customers of whom an order has arrived may pay ready-made cakes in cash',
-      ),
-    asksForReviews: z
-      .enum(['yes', 'no'])
-      .describe('Whether customers are asked for a review by email, the day after'),
-    grievanceName: line('Enter who answers complaints'),
-    grievanceTitle: line('Enter their title'),
-    grievanceEmail: email,
-    accent: typedEntry()
+    { type: 'tel', inputMode: 'tel' },
+  ),
+  email: email('Email'),
+  asksForReviews: yesOrNo('Ask for reviews', 'By email, on the day after their cake has come.'),
+}
+
+const taxAndLicence = {
+  gst: field('GST registration', '', z.enum(gstStatuses), {
+    options: gstStatuses.map((one) => [one, gstLabels[one]]),
+  }),
+  gstin: field(
+    'GSTIN',
+    'Empty if you are not registered. Its first digits are your state.',
+    typedEntry().toUpperCase().max(15, 'A GSTIN has 15 characters'),
+    { autoCapitalize: 'characters' },
+  ),
+  gstFrom: day('Registration holds from', 'Empty: at once.'),
+  state: field(
+    'State',
+    'Counts if you are not registered.',
+    z.enum(indiaStates.map(({ code }) => code)),
+    { options: indiaStates.map(({ code, name }) => [code, name]) },
+  ),
+  sellsToOtherStates: yesOrNo(
+    'Sells to other states',
+    'If you are not registered. Who sells taxed goods to another state must be registered: ask your accountant first.',
+    'No, within your state only',
+  ),
+  fssai: number('FSSAI licence', '', /^\d{14}$/, 'A licence number has 14 digits'),
+  fssaiUntil: day('Licence ends on', 'The panel reminds you 60 days before.'),
+}
+
+const atTheDoor = {
+  upiId: field(
+    'UPI id',
+    'The rider’s QR code pays this account.',
+    typedEntry().regex(/^[\w.-]{2,100}@[a-z][a-z\d.-]{1,60}$/i, 'A UPI id is like name@bank'),
+    { autoCapitalize: 'none' },
+  ),
+  deposit: number(
+    'Paid when a customised cake is accepted (%)',
+    '0: all of it at the door. 100: all of it online. Gifts, guests and the midnight slot always pay online.',
+    /^(100|\d{1,2})$/,
+    'Enter a number from 0 to 100',
+  ),
+  balanceDays: number(
+    'Remind of the rest so many days before',
+    'By email, of what is still to be paid after a deposit. 0: no email.',
+    /^([12]?\d|30)$/,
+    'Enter a number from 0 to 30',
+  ),
+  cashNeedsKnown: yesOrNo(
+    'Cash only after a first delivered order',
+    'Theirs, or one with the same mobile number. Others pay ready-made cakes online.',
+    'No, for all who may pay in cash',
+  ),
+}
+
+const moneyBack = {
+  // The form has rows of its own for it.
+  lateScale: typedEntry()
+    .max(200, tooLong)
+    .refine(
+      (text) => parseLateScale(text) !== null,
+      'Each step needs its minutes, from 1 to 999, and what comes back, from 1 to 100 per cent',
+    )
+    .describe('What comes back of a late delivery, such as `30=delivery, 60=20%`, or `off`'),
+  refundLimit: number(
+    'A manager gives away at most',
+    'Rupees of one order: refunded, waived, made cheaper, cancelled or closed, all together. Owners may give away any amount.',
+    /^\d{1,7}$/,
+    'Enter whole rupees, such as 2000',
+  ),
+  dayLimit: number(
+    'A manager gives away in a day at most',
+    'Rupees of all orders.',
+    /^\d{1,7}$/,
+    'Enter whole rupees, such as 10000',
+  ),
+}
+
+const howItLooks = {
+  accent: field(
+    'Colour of buttons and links',
+    '',
+    typedEntry()
       .toLowerCase()
       .regex(/^#[0-9a-f]{6}$/, 'Choose a colour')
       .superRefine((colour, { addIssue }) => {
         const message = accentError(colour)
         if (message) addIssue(message)
-      })
-      .describe('Of buttons and links; dark enough to be read'),
-    instagram: profile('instagram.com'),
-    facebook: profile('facebook.com'),
-    youtube: profile('youtube.com'),
-    mapPoint: typedEntry()
-      .regex(
-        /^(-?\d{1,2}(\.\d+)?, ?-?\d{1,3}(\.\d+)?)?$/,
-        'Enter latitude and longitude, such as 12.9736, 77.6007',
-      )
-      .describe('Empty: a new address has no map'),
+      }),
+    { type: 'color' },
+  ),
+  mapPoint: field(
+    'On the map',
+    'Keep a finger on your door in Google Maps, and copy the two numbers.',
+    typedEntry().regex(
+      /^(-?\d{1,2}(\.\d+)?, ?-?\d{1,3}(\.\d+)?)?$/,
+      'Enter latitude and longitude, such as 12.9736, 77.6007',
+    ),
+    { placeholder: '12.9736, 77.6007' },
+  ),
+  instagram: profile('Instagram', 'instagram.com'),
+  facebook: profile('Facebook', 'facebook.com'),
+  youtube: profile('YouTube', 'youtube.com'),
+}
+
+const complaints = {
+  grievanceName: line('Name of the officer', 'Enter who answers complaints'),
+  grievanceTitle: line('Title', 'Enter their title'),
+  grievanceEmail: email('Email for complaints'),
+}
+
+/** The fields of the owner's form, by the title of their part. */
+export const detailParts: Readonly<Record<string, Readonly<Record<string, z.ZodType>>>> = {
+  'Your shop': yourShop,
+  'Tax and food licence': taxAndLicence,
+  'At the door': atTheDoor,
+  'Money back': moneyBack,
+  'How it looks': howItLooks,
+  'Who answers complaints': complaints,
+}
+
+/** Who the shop is, as its owner types it. */
+export const detailsSchema = z
+  .object({
+    ...yourShop,
+    ...taxAndLicence,
+    ...atTheDoor,
+    ...moneyBack,
+    ...howItLooks,
+    ...complaints,
   })
   .superRefine(({ address, state }, context) => {
     const [pincode = ''] = /[1-9]\d{2} ?\d{3}\b(?!.*\d{6})/.exec(address) ?? []

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { parseLateScale } from '#shop/values/late-scale.ts'
+import { parseLateScale, typedLateScale } from '#shop/values/late-scale.ts'
 import { Button } from '#ui/button.tsx'
 import { FieldError, SelectField, TextField } from '#ui/forms/field.tsx'
 
@@ -27,13 +27,13 @@ function stepsOf(text: string): TypedStep[] {
   }))
 }
 
-/** What `parseLateScale` reads. */
 function textOf(steps: readonly TypedStep[]): string {
-  const texts = steps.map(
-    ({ minutes, gives, percent }) =>
-      `${minutes}=${gives === 'delivery' ? 'delivery' : `${percent}%`}`,
+  return typedLateScale(
+    steps.map(({ minutes, gives, percent }) => ({
+      minutes,
+      gives: gives === 'delivery' ? gives : percent,
+    })),
   )
-  return texts.join(', ') || 'off'
 }
 
 interface LateScaleRowsProps {

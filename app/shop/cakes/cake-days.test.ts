@@ -54,6 +54,7 @@ it.each<
   [{ piecesADay: 4, leadHours: 24 }, 'Sold out tomorrow, next: Sat 5 Dec', '2026-12-05'],
   [{ piecesADay: 4, leadHours: 48 }, undefined, undefined],
   [{ piecesADay: 4, untilDay: '2026-12-04' }, 'Sold out', null],
+  [{ untilDay: '2026-12-02' }, 'Sold out, made until Wed 2 Dec', null],
   [{ piecesInAll: 9 }, undefined, undefined],
   [{ piecesInAll: 8 }, 'Sold out', null],
   [{ weekdays: ['Sun'] }, 'Next: Sun 6 Dec', '2026-12-06'],

@@ -93,7 +93,11 @@ export function availabilityOf(
   const [first = ready] = days
   const nextDay = days.find((day) => whyNotOn(cake, taken, { day, pieces: 1 }) === null) ?? null
   if (nextDay === first) return undefined
-  if (nextDay === null) return { text: 'Sold out', nextDay }
+  if (nextDay === null) {
+    const { untilDay } = cake
+    const why = untilDay && first > untilDay ? `, made until ${shortDayText(untilDay)}` : ''
+    return { text: `Sold out${why}`, nextDay }
+  }
   const next = `ext: ${shortDayText(nextDay)}`
   if (offText(cake, first)) return { text: `N${next}`, nextDay }
   const today = kolkataDay(now)

@@ -36,7 +36,7 @@ export default defineConfig({
     {
       name: 'phone',
       // What looks or works otherwise on a small screen with touch.
-      testMatch: /(accessibility|buy-a-cake|catalogue|pay-by-\w+)\.spec\.ts$/,
+      testMatch: /(accessibility|buy-a-cake|catalogue|limited-cakes|pay-by-\w+)\.spec\.ts$/,
       use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
     },
   ],

@@ -18,6 +18,7 @@ import { takeOperatorCalls } from '#platform/process/operator-calls.server.ts'
 import { createPublishedCakes } from '#shop/cakes/published-cakes.server.ts'
 import { countLastHour, countPendingWork } from '#shop/consistency/consistency.store.server.ts'
 import { createCurrentPlan } from '#shop/delivery/delivery.store.server.ts'
+import { isOpenOn } from '#shop/delivery/slot-options.ts'
 import { countSoldCakes, readTaken } from '#shop/orders/sold/sold-cakes.store.server.ts'
 import { createCurrentWords } from '#shop/words/words.store.server.ts'
 import { createAppContext } from './adapters.server.ts'
@@ -115,19 +116,21 @@ async function openWith(
   const queue = await openJobs(database, log)
   const secret = await sessionSecret(config.sessionSecret, config.dataDir)
   const responseCache = createResponseCache(responseCacheSettings)
+  const deliveryPlan = createCurrentPlan({ db: database.db, log, clock: systemClock })
   const publishedCakes = createPublishedCakes({
     db: database.db,
     log,
     clock: systemClock,
     readSold: () => countSoldCakes(database.db, systemClock.now()),
     readTaken: (limited) => readTaken(database.db, limited, { now: systemClock.now() }),
+    isOpen: (day) => isOpenOn(deliveryPlan.current(), day),
     isSample: config.shop.isSample,
   })
-  const deliveryPlan = createCurrentPlan({ db: database.db, log, clock: systemClock })
   const words = createCurrentWords({ db: database.db, log })
   const invalidate: Invalidate = async (changed) => {
-    await publishedCakes.reload(changed)
+    // Cakes say the next open day.
     await deliveryPlan.reload(changed)
+    await publishedCakes.reload(changed)
     await words.reload(changed)
     responseCache.clear()
   }
@@ -146,9 +149,7 @@ async function openWith(
   }
   const context = await createAppContext(config, opened)
   await seedShop(context, config, say)
-  await publishedCakes.reload('everything')
-  await deliveryPlan.reload('everything')
-  await words.reload('everything')
+  await invalidate('everything')
   assertOwnDetails(config, context.shop)
   // Without them the shop is open too: they are what other machines' pages load.
   await keepAssets(context).catch((err) => log.warn({ err }, 'assets of this build not stored'))

@@ -7,19 +7,12 @@ import { payPath, trackingUrl } from '#shop/orders/links/tracking-link.server.ts
 import { toPaise } from '#shop/values/money.ts'
 import { wordsOfPdf } from '../support/read-pdf.ts'
 import type { TestShop } from '../support/test-shop.ts'
-import {
-  type Answer,
-  type Life,
-  letJobsRun,
-  linkOf,
-  type Step,
-  steps,
-  type World,
-  whole,
-} from './life.ts'
+import { type Answer, type Life, linkOf, whole } from './calls.ts'
+import { letJobsRun, type Step, steps } from './life.ts'
 import { isAnyMade, lies, type Moment, type Text } from './oracle.ts'
 import { readPage, wordsOf } from './read-page.ts'
 import { type Rows, rowsOf, type Standing, standingOf } from './rows.ts'
+import type { World } from './world.ts'
 
 /** Makes a step, lets jobs run, and reads everything that names money: what of it is not so by the rows. */
 export async function take(life: Life, step: Step): Promise<string[]> {

@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { contradictions } from '../support/cash-orders.ts'
 import { judgeFiles, judgeMonth, take } from './judge.ts'
-import { begin, type Cart, lives, openWorld, type Step, type World } from './life.ts'
+import { lives, type Step } from './life.ts'
+import { begin, type Cart, openWorld, type World } from './world.ts'
 
 /** The world of a test file: one shop, in which its lives follow each other. */
 export function ownWorld(): () => World {

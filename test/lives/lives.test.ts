@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { Cart, Step } from './life.ts'
+import type { Step } from './life.ts'
 import { live, livesByChance, ownWorld } from './live.ts'
+import type { Cart } from './world.ts'
 
 const world = ownWorld()
 

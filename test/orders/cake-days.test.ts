@@ -144,6 +144,16 @@ describe('with zones', () => {
     expect((await whyNot(begin(shop, ravi.token, inZone())))[0]).toBe(409)
   })
 
+  it('says no day on which the shop is closed', async () => {
+    await buy(shop, asha.token, inZone())
+    const close = { day: '2026-11-21', closedReason: 'A wedding' }
+    expect((await shop.post('/delivery/day', close, owner.token)).status).toBe(200)
+    expect(await said()).toMatchObject({ nextDay: '2026-11-22' })
+    const slots = everyDay().filter(({ weekday }) => weekday !== 0)
+    await saveSettings(shop, owner.token, settings({ zones: [zone], slots }))
+    expect(await said()).toMatchObject({ text: 'Sold out today, next: Mon 23 Nov' })
+  })
+
   it('travels to its own zones only; what does not is picked up', async () => {
     await shop.editCake({ zones: [] })
     const whyNotThere = 'Truffle Cake is only for pickup.'

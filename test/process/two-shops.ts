@@ -72,6 +72,7 @@ export async function openWorker({ database }: TwoShops) {
         ...{ db: opened.db, log, isSample: true, clock: systemClock },
         readSold: async () => new Map(),
         readTaken: async () => new Map(),
+        isOpen: () => true,
       }),
     } as Partial<AppContext> as AppContext,
     async close() {

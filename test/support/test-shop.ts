@@ -25,6 +25,7 @@ import { insertCake, type NewCake } from '#shop/cakes/cakes.store.server.ts'
 import { cakes } from '#shop/cakes/cakes.tables.server.ts'
 import { cakeChanged, createPublishedCakes } from '#shop/cakes/published-cakes.server.ts'
 import { createCurrentPlan } from '#shop/delivery/delivery.store.server.ts'
+import { isOpenOn } from '#shop/delivery/slot-options.ts'
 import { createLiveOrders } from '#shop/order-pages/live-orders.server.ts'
 import { createDeliveryCodes } from '#shop/orders/fulfilment/delivery-code.server.ts'
 import { countSoldCakes, readTaken } from '#shop/orders/sold/sold-cakes.store.server.ts'
@@ -90,16 +91,17 @@ export async function openTestShop(
   const upi = createOwnUpiProvider({ db, clock })
   const active = options.payments?.(sandbox, upi) ?? sandbox
   const securityLog = createSecurityLog({ db, log, clock, secret })
+  const deliveryPlan = createCurrentPlan({ db, log, clock })
   const publishedCakes = createPublishedCakes({
     db,
     log,
     clock,
     readSold: () => countSoldCakes(db, clock.now()),
     readTaken: (limited) => readTaken(db, limited, { now: clock.now() }),
+    isOpen: (day) => isOpenOn(deliveryPlan.current(), day),
     isSample: options.isSample ?? shop.isSample,
   })
   await publishedCakes.reload('everything')
-  const deliveryPlan = createCurrentPlan({ db, log, clock })
   const words = createCurrentWords({ db, log })
   // Most tests deliver everything on the next day.
   const first = {
@@ -162,8 +164,8 @@ export async function openTestShop(
     cacheInvalidation: createCacheInvalidation(
       async () => {},
       async (names) => {
-        await publishedCakes.reload(names)
         await deliveryPlan.reload(names)
+        await publishedCakes.reload(names)
         await words.reload(names)
         changed.push(...names)
       },

@@ -39,6 +39,12 @@ describe('on a day', () => {
   })
 })
 
+const said = (cake: Parameters<typeof availabilityOf>[0], closed: string[] = []) => {
+  const now = kolkataToInstant(`${today}T10:00`)
+  const isOpen = (day: string) => !closed.includes(day)
+  return availabilityOf(cake, taken([today, 4], ['2026-12-04', 4]), { now, isOpen })
+}
+
 it.each<
   [Partial<CakeDays> & { leadHours?: number }, string | undefined, string | null | undefined]
 >([
@@ -48,16 +54,24 @@ it.each<
   [{ piecesADay: 4, leadHours: 24 }, 'Sold out tomorrow, next: Sat 5 Dec', '2026-12-05'],
   [{ piecesADay: 4, leadHours: 48 }, undefined, undefined],
   [{ piecesADay: 4, untilDay: '2026-12-04' }, 'Sold out', null],
+  [{ untilDay: '2026-12-02' }, 'Sold out, made until Wed 2 Dec', null],
   [{ piecesInAll: 9 }, undefined, undefined],
   [{ piecesInAll: 8 }, 'Sold out', null],
   [{ weekdays: ['Sun'] }, 'Next: Sun 6 Dec', '2026-12-06'],
   [{ weekdays: ['Thu', 'Sun'], piecesADay: 4 }, 'Sold out today, next: Sun 6 Dec', '2026-12-06'],
   [{ fromDay: '2027-02-10' }, 'Next: Wed 10 Feb', '2027-02-10'],
 ])('%j is now %s', ({ leadHours = 3, ...days }, text, nextDay) => {
-  const cake = { ...cakeWith(days), leadHours }
-  const had = taken([today, 4], ['2026-12-04', 4])
-  const found = availabilityOf(cake, had, kolkataToInstant(`${today}T10:00`))
+  const found = said({ ...cakeWith(days), leadHours })
   expect([found?.text, found?.nextDay]).toEqual([text, nextDay])
+})
+
+it.each<[string[], string | undefined]>([
+  [['2026-12-05'], 'Sold out today, next: Sun 6 Dec'],
+  [[today], 'Sold out tomorrow, next: Sat 5 Dec'],
+  // Nothing is made then, limited or not.
+  [[today, '2026-12-04'], undefined],
+])('where the shop is closed on %j, it is now %s', (closed, text) => {
+  expect(said(cakeWith({ piecesADay: 4 }), closed)?.text).toBe(text)
 })
 
 it('travels everywhere, to zones of its own, or nowhere', () => {

@@ -81,18 +81,23 @@ export function whyNotTo({ name, zones }: Pick<Named, 'name' | 'zones'>, zone: s
 /** Orders are taken for at most a year. */
 const lookedAhead = 366
 
-/** What is said of a cake that cannot be had on the first day by which it is ready; undefined if it can. */
+/** What is said of a cake that cannot be had on the first open day by which it is ready; undefined if it can. */
 export function availabilityOf(
   cake: Named & { leadHours: number },
   taken: TakenPieces,
-  now: Date,
+  { now, isOpen }: { now: Date; isOpen: (day: string) => boolean },
 ): Availability | undefined {
   if (!hasDays(cake)) return undefined
-  const first = kolkataDay(new Date(now.getTime() + cake.leadHours * hourMs))
-  const days = Array.from({ length: lookedAhead }, (_, n) => shiftDay(first, n))
+  const ready = kolkataDay(new Date(now.getTime() + cake.leadHours * hourMs))
+  const days = Array.from({ length: lookedAhead }, (_, n) => shiftDay(ready, n)).filter(isOpen)
+  const [first = ready] = days
   const nextDay = days.find((day) => whyNotOn(cake, taken, { day, pieces: 1 }) === null) ?? null
   if (nextDay === first) return undefined
-  if (nextDay === null) return { text: 'Sold out', nextDay }
+  if (nextDay === null) {
+    const { untilDay } = cake
+    const why = untilDay && first > untilDay ? `, made until ${shortDayText(untilDay)}` : ''
+    return { text: `Sold out${why}`, nextDay }
+  }
   const next = `ext: ${shortDayText(nextDay)}`
   if (offText(cake, first)) return { text: `N${next}`, nextDay }
   const today = kolkataDay(now)

@@ -30,6 +30,7 @@ const create = (db: Database) =>
       clock: systemClock,
       readSold: async () => new Map(),
       readTaken: async () => new Map(),
+      isOpen: () => true,
       isSample: true,
     },
     1,

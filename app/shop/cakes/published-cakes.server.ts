@@ -53,13 +53,15 @@ interface PublishedFrom {
   clock: Clock
   readSold: () => Promise<SoldCakes>
   readTaken: ReadTaken
+  /** Whether the shop delivers on a day, 'YYYY-MM-DD'. */
+  isOpen: (day: string) => boolean
   /** A shop to try: then stars and reviews are shown as its owner has typed them. */
   isSample: boolean
 }
 
 /** @param retryMs how long to wait before another try */
 export function createPublishedCakes(
-  { db, log, clock, readSold, readTaken, isSample }: PublishedFrom,
+  { db, log, clock, readSold, readTaken, isOpen, isSample }: PublishedFrom,
   retryMs?: number,
 ): PublishedCakes {
   const reader = createReader({ log, what: 'changed cakes', retryMs })
@@ -76,7 +78,7 @@ export function createPublishedCakes(
       const one = { ...at, cake: shown, sold: sold.get(cake.id) ?? 0 }
       if (!hasDays(cake)) return one
       const taken: TakenPieces = takenOf.get(cake.id) ?? noneTaken
-      const availability = availabilityOf(cake, taken, clock.now())
+      const availability = availabilityOf(cake, taken, { now: clock.now(), isOpen })
       return { ...one, cake: { ...shown, availability }, taken }
     })
   }

@@ -23,7 +23,7 @@ type Chosen = ReturnType<typeof useChoice>
 type PanelProps = Chosen & { cake: Cake; choices: readonly OfferedChoice[] }
 
 export function AddToCartPanel({ cake, choices, ...chosen }: PanelProps) {
-  const { choice, busy, choose, add } = chosen
+  const { choice, choose, add } = chosen
   return (
     <form
       id={choiceFormId}
@@ -83,7 +83,7 @@ export function AddToCartPanel({ cake, choices, ...chosen }: PanelProps) {
         </div>
         <div className="flex flex-1 flex-wrap items-center justify-end gap-x-5 gap-y-2 max-md:hidden">
           <Total {...chosen} />
-          <AddButton busy={busy} className="min-w-44 flex-1" />
+          <AddButton {...chosen} className="min-w-44 flex-1" />
         </div>
       </div>
       <NeedsScript>
@@ -99,25 +99,29 @@ function focusName(form: HTMLFormElement) {
 }
 
 /** The same button and total in a bar that sticks to the bottom of a phone's screen. */
-export function AddToCartBar(chosen: Pick<Chosen, 'total' | 'what' | 'busy'>) {
+export function AddToCartBar(chosen: Pick<Chosen, 'total' | 'what' | 'busy' | 'soldOut'>) {
   return (
     <div
       data-bottom-bar=""
       className="sticky bottom-0 z-30 flex items-center justify-between gap-4 border-t border-line bg-paper px-4 py-3 md:hidden noscript:hidden"
     >
       <Total {...chosen} />
-      <AddButton busy={chosen.busy} className="flex-1" />
+      <AddButton {...chosen} className="flex-1" />
     </div>
   )
 }
 
 /** Before the page listens, the browser would send the form itself, and nothing would be added. */
-function AddButton({ busy, className }: { busy: boolean; className: string }) {
-  const ready = useHydrated()
+function AddButton({
+  busy,
+  soldOut,
+  className,
+}: Pick<Chosen, 'busy' | 'soldOut'> & { className: string }) {
+  const ready = useHydrated() && !soldOut
   return (
     <Button type="submit" form={choiceFormId} busy={busy} disabled={!ready} className={className}>
       {!busy && <Icon path={bagIcon} size={20} />}
-      <span>Add To Cart</span>
+      <span>{soldOut ?? 'Add To Cart'}</span>
     </Button>
   )
 }
@@ -171,6 +175,8 @@ export function useChoice(cake: Cake, usual: ChosenText[]) {
   })
   return {
     choice,
+    /** Why it cannot be had on any day; left out if it can. */
+    soldOut: cake.availability?.nextDay === null ? cake.availability.text : undefined,
     /** '0.5 kg', '2 × 0.5 kg' */
     what: `${choice.amount > 1 ? `${choice.amount} × ` : ''}${formatWeight(choice.wt)}`,
     total: linePrice({ ...cake, chosen: choice.chosen }, choice.wt, choice.amount),

@@ -6,7 +6,7 @@ import type { ChosenText } from '#shop/cakes/chosen.ts'
 import { deliveryLeadHours } from '#shop/values/delivery-slot.ts'
 import { boundsOfDay, kolkataDay, shiftDay, weekdayOf } from '#shop/values/kolkata-time.ts'
 import type { Slot, SlotState } from './delivery.schema.ts'
-import type { DeliveryPlan } from './delivery-plan.ts'
+import { type DeliveryPlan, hasZones } from './delivery-plan.ts'
 
 export interface DeliveryNeeds {
   /** From the order until the last cake is made, without travel. */
@@ -152,6 +152,13 @@ export function kitchenMinutesOf(plan: DeliveryPlan, day: string): number | null
 
 function isClosed(plan: DeliveryPlan, day: string): boolean {
   return (plan.days.get(day)?.closedReason ?? null) !== null
+}
+
+/** Whether anything is delivered or picked up on a day. */
+export function isOpenOn(plan: DeliveryPlan, day: string): boolean {
+  const weekday = weekdayOf(day)
+  const hasSlot = plan.slots.some((slot) => slot.weekday === weekday)
+  return !isClosed(plan, day) && (hasSlot || !hasZones(plan))
 }
 
 export function daysAhead({ usual }: DeliveryPlan, now: Date): { first: string; last: string } {

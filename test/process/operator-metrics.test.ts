@@ -42,7 +42,7 @@ describe.runIf(isTried)('the metrics of a shop that runs', () => {
     expect(await operate(settings, 'backup')).toMatchObject({ code: 0 })
     expect(await operate(settings, 'check-consistency')).toMatchObject({ code: 0 })
     // Read at most every ten seconds.
-    const patience = { timeout: 20_000, interval: 500 }
+    const patience = { interval: 500 }
     await expect.poll(() => readMetric(age('backup')), patience).toBeLessThan(60)
     await expect.poll(() => readMetric(age('check-consistency')), patience).toBeLessThan(60)
     const errors = 'operator_run_errors{command="check-consistency"}'

@@ -12,7 +12,7 @@ import { formatInr, toPaise } from '#shop/values/money.ts'
 import { formatWeight, servesAbout } from '#shop/values/weight.ts'
 import { Button } from '#ui/button.tsx'
 import { QuantityStepper } from '#ui/forms/quantity-stepper.tsx'
-import { NeedsScript, useEarlyInput, useHydrated } from '#ui/hydration.tsx'
+import { NeedsScript, useEarlyInput } from '#ui/hydration.tsx'
 import { bagIcon, Icon } from '#ui/icon.tsx'
 import { toast } from '#ui/toast.tsx'
 import { useBusy } from '#ui/use-busy.ts'
@@ -113,9 +113,8 @@ export function AddToCartBar(chosen: Pick<Chosen, 'total' | 'what' | 'busy'>) {
 
 /** Before the page listens, the browser would send the form itself, and nothing would be added. */
 function AddButton({ busy, className }: { busy: boolean; className: string }) {
-  const ready = useHydrated()
   return (
-    <Button type="submit" form={choiceFormId} busy={busy} disabled={!ready} className={className}>
+    <Button type="submit" form={choiceFormId} busy={busy} className={className}>
       {!busy && <Icon path={bagIcon} size={20} />}
       <span>Add To Cart</span>
     </Button>

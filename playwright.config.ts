@@ -35,8 +35,8 @@ export default defineConfig({
     { name: 'desktop', use: { viewport: { width: 1280, height: 800 } } },
     {
       name: 'phone',
-      // What looks or works otherwise on a small screen with touch.
-      testMatch: /(accessibility|buy-a-cake|catalogue|limited-cakes|pay-by-\w+)\.spec\.ts$/,
+      // What works otherwise on a small screen with touch.
+      grep: /@phone/,
       use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
     },
   ],

@@ -17,9 +17,15 @@ const locks = testsThatSay(
 const unitOnDatabase = testsThatSay('{app,db}/**/*.test.{ts,tsx}', 'openTestDatabase(')
 const slow = ['test/process/**', 'test/faults/**', 'test/budgets/**']
 
-/** They start servers and load them: two files at once would only slow each other down. */
-const oneFileAtATime = { fileParallelism: false, testTimeout: 180_000, hookTimeout: 180_000 }
 const patient = { testTimeout: 60_000, hookTimeout: 120_000 }
+/** They start servers and load them: what they wait for may come late on a busy machine, or at a reconciler's next minute. */
+const morePatient = {
+  testTimeout: 240_000,
+  hookTimeout: 180_000,
+  expect: { poll: { timeout: 90_000 } },
+}
+/** Two of these files at once would only slow each other down. */
+const oneFileAtATime = { ...morePatient, fileParallelism: false }
 
 /** The lives take minutes on a server: begun last, they would run on when all else is done. */
 class LivesFirst extends BaseSequencer {
@@ -58,7 +64,7 @@ export default defineConfig({
         exclude: [...slow, ...locks],
         ...patient,
       }),
-      project('process', { include: ['test/process/**/*.test.ts'], ...patient }),
+      project('process', { include: ['test/process/**/*.test.ts'], ...morePatient }),
       project('faults', { include: ['test/faults/**/*.test.ts'], ...oneFileAtATime }),
       project('budgets', { include: ['test/budgets/**/*.test.ts'], ...oneFileAtATime }),
     ],

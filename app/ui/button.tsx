@@ -1,5 +1,6 @@
 import type { ComponentProps } from 'react'
 import { Link } from 'react-router'
+import { useHydrated } from './hydration.tsx'
 import { Spinner } from './loading.tsx'
 
 const looks = {
@@ -33,13 +34,18 @@ export const textLink =
 
 type ButtonProps = ComponentProps<'button'> & Look & { busy?: boolean }
 
-/** `busy` shows a spinner and ignores presses. The button stays focused. */
+/**
+ * `busy` shows a spinner and ignores presses. The button stays focused. One that sends a form waits until its script runs:
+ * the browser would put what was typed into the address.
+ */
 export function Button({ variant, size, wide, busy, className = '', ...rest }: ButtonProps) {
-  const { children, onClick, type = 'button' } = rest
+  const { children, onClick, type = 'button', disabled } = rest
+  const isHydrated = useHydrated()
   return (
     <button
       {...rest}
       type={type}
+      disabled={disabled || (type === 'submit' && !isHydrated)}
       aria-disabled={busy || undefined}
       aria-busy={busy || undefined}
       onClick={busy ? (event) => event.preventDefault() : onClick}

@@ -9,14 +9,23 @@ interface LazyOptions {
 }
 
 /**
- * A part of a page that loads when it is first shown. If that fails, as after a deploy or without a connection, the page
- * and what was typed stay, and it is tried again when the connection is back.
+ * A part of a page that loads when it is first shown. Without a connection it waits for one, and what the server sent of it
+ * stays. If it fails, as after a deploy, the page and what was typed stay.
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   options: LazyOptions = {},
 ) {
-  const start = () => lazy(async () => ({ default: (await load()) as ComponentType<object> }))
+  async function loadOnline(): Promise<ComponentType<Props>> {
+    try {
+      return await load()
+    } catch (error) {
+      if (options.isNeeded || navigator.onLine) throw error
+      await new Promise((resolve) => addEventListener('online', resolve, { once: true }))
+      return loadOnline()
+    }
+  }
+  const start = () => lazy(async () => ({ default: (await loadOnline()) as ComponentType<object> }))
   const source = { start, Part: start() }
   return memo((props: Props) => <Loaded {...options} source={source} props={props} />)
 }

@@ -1,6 +1,7 @@
 import { customCake, placeOrder, rasmalai, signInAsAdmin } from '../support/admin-steps.ts'
 import {
   seeNoBarrier,
+  seeNoBarrierAtAnyWidth,
   seeNoFieldCovered,
   seeNothingTooWide,
   seeTouchable,
@@ -55,7 +56,7 @@ for (const [path, title] of [
   test(`${path} has no barrier`, { tag }, async ({ page }) => {
     await visit(page, path)
     await expect(heading(page, title)).toBeVisible()
-    await seeNoBarrier(page, path)
+    await seeNoBarrierAtAnyWidth(page, path)
     await seeNothingTooWide(page)
   })
 }
@@ -64,23 +65,26 @@ test('the not-found page has no barrier', async ({ page, trouble }) => {
   trouble.expect(404, '/nowhere')
   await visit(page, '/nowhere')
   await expect(heading(page, "UH OH! You're lost.")).toBeVisible()
-  await seeNoBarrier(page, 'not found')
+  await seeNoBarrierAtAnyWidth(page, 'not found')
 })
 
 test('forms with errors have no barrier', async ({ page }) => {
   await visit(page, '/register')
   await page.getByRole('button', { name: 'Register', exact: true }).click()
   await expect(page.getByText('Name is required')).toBeVisible()
-  await seeNoBarrier(page, 'register')
+  await seeNoBarrierAtAnyWidth(page, 'register')
   await visit(page, '/contact')
   await page.getByRole('button', { name: 'send' }).click()
   await expect(page.getByText('Message is required')).toBeVisible()
   await page.getByRole('button', { name: 'Subscribe' }).click()
   await expect(page.getByText('Please tick this box')).toBeVisible()
-  await seeNoBarrier(page, 'contact and subscribe')
+  await seeNoBarrierAtAnyWidth(page, 'contact and subscribe')
 })
 
-test('a toast covers no field, wherever the page is scrolled to', async ({ page, trouble }) => {
+test('a toast covers no field, wherever the page is scrolled to', { tag: '@phone' }, async ({
+  page,
+  trouble,
+}) => {
   const { email } = await signIn(page)
   await page.context().clearCookies()
   await visit(page, '/register')
@@ -104,7 +108,10 @@ test('a toast covers no field, wherever the page is scrolled to', async ({ page,
   }
 })
 
-test('menu and filters, open on a phone, have no barrier', async ({ page, isMobile }) => {
+test('menu and filters, open on a phone, have no barrier', { tag: '@phone' }, async ({
+  page,
+  isMobile,
+}) => {
   test.skip(!isMobile, 'wide screens have neither')
   await visit(page, '/products?egg=Eggless')
   for (const name of ['Menu', 'Filters']) {
@@ -117,7 +124,10 @@ test('menu and filters, open on a phone, have no barrier', async ({ page, isMobi
   }
 })
 
-test('what is small to see is large enough to touch', async ({ page, isMobile }) => {
+test('what is small to see is large enough to touch', { tag: '@phone' }, async ({
+  page,
+  isMobile,
+}) => {
   await visit(page, '/products')
   if (isMobile) await page.getByRole('button', { name: 'Filters' }).click()
   await seeTouchable(page.getByRole('slider', { name: 'Price' }))
@@ -130,61 +140,61 @@ test('what is small to see is large enough to touch', async ({ page, isMobile })
 test('a filled cart, its toasts and its dialog have no barrier', async ({ page }) => {
   await addCake(page, 'three-tier-wedding-cake', { pieces: 6, nameOnCake: 'Asha and Ravi' })
   await expect(toast(page, 'Only 5 can be ordered at once')).toBeVisible()
-  await seeNoBarrier(page, 'toast')
+  await seeNoBarrierAtAnyWidth(page, 'toast')
   await page.getByRole('button', { name: 'One more' }).click()
   await expect(page.getByText('Reduce the quantity to continue.')).toBeVisible()
-  await seeNoBarrier(page, 'too many')
+  await seeNoBarrierAtAnyWidth(page, 'too many')
   await page.getByRole('button', { name: 'clear cart' }).click()
   await expect(page.getByRole('dialog')).toBeVisible()
-  await seeNoBarrier(page, 'dialog')
+  await seeNoBarrierAtAnyWidth(page, 'dialog')
 })
 
 test('the checkout and the orders have no barrier', async ({ page }) => {
   await signIn(page)
   await visit(page, '/yourorder')
-  await seeNoBarrier(page, 'no orders')
+  await seeNoBarrierAtAnyWidth(page, 'no orders')
   await visit(page, '/shipping')
   await expect(page.getByRole('heading', { name: 'No Item In Cart' })).toBeVisible()
-  await seeNoBarrier(page, 'nothing to order')
+  await seeNoBarrierAtAnyWidth(page, 'nothing to order')
 
   await addCake(page, 'rasmalai-cake', { nameOnCake: 'Asha' })
   await goToCheckout(page)
-  await seeNoBarrier(page, 'shipping')
+  await seeNoBarrierAtAnyWidth(page, 'shipping')
   await page.getByRole('button', { name: 'Proceed to Payment' }).click()
   await expect(page.getByText('Pincode is required')).toBeVisible()
-  await seeNoBarrier(page, 'shipping with errors')
+  await seeNoBarrierAtAnyWidth(page, 'shipping with errors')
   await sayWhereAndWhen(page)
-  await seeNoBarrier(page, 'confirm')
+  await seeNoBarrierAtAnyWidth(page, 'confirm')
   await confirmOrder(page)
   await expect(page.getByLabel('Card number')).toBeVisible()
-  await seeNoBarrier(page, 'pay')
+  await seeNoBarrierAtAnyWidth(page, 'pay')
   await page.getByRole('radio', { name: 'UPI' }).check()
   await expect(page.getByLabel('UPI ID')).toBeVisible()
-  await seeNoBarrier(page, 'pay by UPI')
+  await seeNoBarrierAtAnyWidth(page, 'pay by UPI')
   await page.getByRole('radio', { name: 'Card' }).check()
 
   await payWith(page, cards.declined)
   await expect(page.getByText('Your card was declined.')).toBeVisible()
-  await seeNoBarrier(page, 'declined')
+  await seeNoBarrierAtAnyWidth(page, 'declined')
   await giveCard(page, cards.secondFactor)
   await payButton(page).click()
   const question = page.getByRole('dialog', { name: 'Your bank asks' })
   await expect(question).toBeVisible()
-  await seeNoBarrier(page, 'second factor')
+  await seeNoBarrierAtAnyWidth(page, 'second factor')
   await question.getByRole('button', { name: 'Approve' }).click()
   await seeOrderPlaced(page)
-  await seeNoBarrier(page, 'order placed')
+  await seeNoBarrierAtAnyWidth(page, 'order placed')
 
   await visit(page, '/yourorder')
   await expect(page.getByRole('article')).toContainText('Rasmalai Cake')
-  await seeNoBarrier(page, 'orders')
+  await seeNoBarrierAtAnyWidth(page, 'orders')
   await page.getByRole('button', { name: 'Cancel Order' }).click()
   const dialog = page.getByRole('dialog', { name: 'Cancel order' })
   await expect(dialog).toBeVisible()
-  await seeNoBarrier(page, 'cancel')
+  await seeNoBarrierAtAnyWidth(page, 'cancel')
   await dialog.getByRole('button', { name: 'Cancel Order' }).click()
   await expect(page.getByRole('article')).toContainText('Refunded')
-  await seeNoBarrier(page, 'cancelled')
+  await seeNoBarrierAtAnyWidth(page, 'cancelled')
 })
 
 test('a changed price and cash on delivery have no barrier', async ({ page, trouble }) => {
@@ -201,15 +211,15 @@ test('a changed price and cash on delivery have no barrier', async ({ page, trou
   trouble.expect(409, '/orders/process-payment')
   await payWith(page, cards.succeeds)
   await expect(page.getByRole('alert')).toContainText('Please check your order')
-  await seeNoBarrier(page, 'changed price')
+  await seeNoBarrierAtAnyWidth(page, 'changed price')
 
   await storeCart(page, JSON.stringify({ cart: [customLine] }))
   await visit(page, '/cart')
-  await seeNoBarrier(page, 'customised cake in the cart')
+  await seeNoBarrierAtAnyWidth(page, 'customised cake in the cart')
   await visit(page, '/confirmOrder')
   await confirmOrder(page)
   await expect(page.getByRole('button', { name: 'Place order' })).toBeVisible()
-  await seeNoBarrier(page, 'cash on delivery')
+  await seeNoBarrierAtAnyWidth(page, 'cash on delivery')
 })
 
 for (const [path, title] of [
@@ -227,7 +237,7 @@ for (const [path, title] of [
     await signInAsAdmin(page)
     await visit(page, path)
     await expect(heading(page, title)).toBeVisible()
-    await seeNoBarrier(page, path)
+    await seeNoBarrierAtAnyWidth(page, path)
     await seeNothingTooWide(page)
   })
 }
@@ -246,7 +256,7 @@ test('the group of the page that is opened is in sight among the admin’s, and 
   await page.keyboard.press('Enter')
   await expect(link).toBeInViewport({ ratio: 1 })
   await expect(link).toHaveAttribute('aria-current', 'page')
-  await seeNoBarrier(page, 'an open group of pages')
+  await seeNoBarrierAtAnyWidth(page, 'an open group of pages')
   await seeNothingTooWide(page)
   await page.keyboard.press('Escape')
   await expect(link).toBeHidden()
@@ -271,19 +281,19 @@ test('the panel, an order and its refund have no barrier', async ({
   await expect(page.getByRole('heading', { name: 'Admin panel' })).toBeInViewport()
   await expect(page.getByRole('article', { name: `Order ${number}` })).toBeVisible()
   await expect(page.getByRole('region', { name: 'Users' })).toBeVisible()
-  await seeNoBarrier(page, 'panel')
+  await seeNoBarrierAtAnyWidth(page, 'panel')
   await seeNothingTooWide(page)
   await visit(page, '/admin/orders')
-  await seeNoBarrier(page, 'all orders')
+  await seeNoBarrierAtAnyWidth(page, 'all orders')
   await seeNothingTooWide(page)
   await visit(page, `/admin/orders/${number}`)
-  await seeNoBarrier(page, 'order')
+  await seeNoBarrierAtAnyWidth(page, 'order')
   await page.getByRole('button', { name: 'Refund' }).click()
   const dialog = page.getByRole('dialog', { name: `Refund order ${number}?` })
   trouble.expect(422, '/orders/refund')
   await dialog.getByRole('button', { name: 'Refund' }).click()
   await expect(dialog.getByText('Please enter a reason.')).toBeVisible()
-  await seeNoBarrier(page, 'refund with errors')
+  await seeNoBarrierAtAnyWidth(page, 'refund with errors')
 })
 
 test('a customised cake to judge, deliveries and the kitchen have no barrier', async ({
@@ -299,7 +309,7 @@ test('a customised cake to judge, deliveries and the kitchen have no barrier', a
   const order = page.getByRole('article', { name: `Order ${number}` }).first()
   await page.getByRole('heading', { level: 2, name: 'Delivery' }).click()
   await expect(page.getByRole('region', { name: 'Deliveries' })).toBeVisible()
-  await seeNoBarrier(page, 'deliveries')
+  await seeNoBarrierAtAnyWidth(page, 'deliveries')
   trouble.expect(422, '/orders/confirmOrder')
   for (const [answer, send, refusal] of [
     ['Accept', 'Send the price', 'Please enter the price in rupees.'],
@@ -310,7 +320,7 @@ test('a customised cake to judge, deliveries and the kitchen have no barrier', a
     const dialog = page.getByRole('dialog', { name: answer }).filter({ visible: true })
     await dialog.getByRole('button', { name: send }).click()
     await expect(dialog.getByText(refusal)).toBeVisible()
-    await seeNoBarrier(page, `${send} with an error`)
+    await seeNoBarrierAtAnyWidth(page, `${send} with an error`)
     await dialog.getByRole('button', { name: 'Cancel' }).click()
   }
   await order.getByRole('button', { name: /^Confirm/ }).click()
@@ -318,7 +328,7 @@ test('a customised cake to judge, deliveries and the kitchen have no barrier', a
   await visit(page, `/admin/kitchen?day=${dayAhead(3)}`)
   await expect(page.getByRole('heading', { name: 'Waiting for a quote' })).toBeVisible()
   await expect(page.getByText('Ready', { exact: true }).first()).toBeVisible()
-  await seeNoBarrier(page, 'filled kitchen')
+  await seeNoBarrierAtAnyWidth(page, 'filled kitchen')
 })
 
 test('the panel with nothing in it has no barrier', async ({ page }) => {
@@ -327,5 +337,5 @@ test('the panel with nothing in it has no barrier', async ({ page }) => {
   for (const text of ['No more orders waiting', 'No users found']) {
     await expect(page.getByText(text)).toBeVisible()
   }
-  await seeNoBarrier(page, 'empty panel')
+  await seeNoBarrierAtAnyWidth(page, 'empty panel')
 })

@@ -1,6 +1,6 @@
 import { rasmalai, signInAsAdmin } from '../support/admin-steps.ts'
 import { expect, test } from '../support/bakery.ts'
-import { seeNoBarrier } from '../support/barriers.ts'
+import { seeNoBarrierAtAnyWidth } from '../support/barriers.ts'
 import { itemButton, orderPricedCake, quoteLink, wishFor } from '../support/custom-cake-steps.ts'
 import { goToPayment, heading, seeOrderPlaced, signIn, visit } from '../support/customer-steps.ts'
 import { photo } from '../support/pictures.ts'
@@ -11,7 +11,7 @@ test('asking for a cake of one’s own has no barrier', async ({ page }) => {
   await page.getByLabel('Name on Cake (if any)').fill('Asha 🎂')
   await page.getByRole('button', { name: 'Add To Cart' }).click()
   await expect(page.getByText('Tell us the flavour', { exact: true })).toBeVisible()
-  await seeNoBarrier(page, 'customise with errors')
+  await seeNoBarrierAtAnyWidth(page, 'customise with errors')
 
   await page.getByRole('button', { name: 'Design it here' }).click()
   await page.getByRole('button', { name: 'Use this design' }).click()
@@ -21,17 +21,17 @@ test('asking for a cake of one’s own has no barrier', async ({ page }) => {
   await page.getByLabel('Add pictures').setInputFiles(await photo('#8b1e3f'))
   await expect(page.getByRole('progressbar')).toHaveCount(0)
   await wishFor(page, { flavour: 'Mango', weight: '2', nameOnCake: 'Asha' })
-  await seeNoBarrier(page, 'customise, designed and filled')
+  await seeNoBarrierAtAnyWidth(page, 'customise, designed and filled')
   await page.getByRole('button', { name: 'Add To Cart' }).click()
   await expect(heading(page, 'Your cart')).toBeVisible()
-  await seeNoBarrier(page, 'customised cake in the cart')
+  await seeNoBarrierAtAnyWidth(page, 'customised cake in the cart')
   await goToPayment(page)
-  await seeNoBarrier(page, 'cash on delivery')
+  await seeNoBarrierAtAnyWidth(page, 'cash on delivery')
   await page.getByRole('button', { name: 'Place order' }).click()
   await seeOrderPlaced(page)
   await visit(page, '/yourorder')
   await expect(page.getByText('email you a quote')).toBeVisible()
-  await seeNoBarrier(page, 'customised cake without a price')
+  await seeNoBarrierAtAnyWidth(page, 'customised cake without a price')
 })
 
 test('the price of a cake and its mails have no barrier', async ({
@@ -45,20 +45,20 @@ test('the price of a cake and its mails have no barrier', async ({
   const { order, mail } = await orderPricedCake(page, price, rasmalai)
   await visit(page, '/yourorder')
   await expect(itemButton(page, 'Accept', order)).toBeVisible()
-  await seeNoBarrier(page, 'quote in View Orders')
+  await seeNoBarrierAtAnyWidth(page, 'quote in View Orders')
   trouble.expect(404, '/quote')
   await visit(page, '/quote?token=x')
   await expect(heading(page, 'This link does not work')).toBeVisible()
-  await seeNoBarrier(page, 'no quote')
+  await seeNoBarrierAtAnyWidth(page, 'no quote')
   await visit(page, quoteLink(mail))
-  await seeNoBarrier(page, 'quote')
+  await seeNoBarrierAtAnyWidth(page, 'quote')
   await page.getByRole('button', { name: 'Decline' }).click()
   const dialog = page.getByRole('dialog', { name: 'Decline this quote?' })
   await expect(dialog).toBeVisible()
-  await seeNoBarrier(page, 'declining')
+  await seeNoBarrierAtAnyWidth(page, 'declining')
   await dialog.getByRole('button', { name: 'Decline' }).click()
   await expect(heading(page, 'You declined this quote')).toBeVisible()
-  await seeNoBarrier(page, 'declined')
+  await seeNoBarrierAtAnyWidth(page, 'declined')
 
   const admin = await someoneElse()
   await signInAsAdmin(admin)
@@ -66,8 +66,8 @@ test('the price of a cake and its mails have no barrier', async ({
   await expect(admin.getByRole('list', { name: 'Emails' })).toContainText(mail.subject ?? 'none')
   await itemButton(admin, 'Quote a new price', order).click()
   await expect(admin.getByRole('dialog', { name: /^Quote a new price/ })).toBeVisible()
-  await seeNoBarrier(admin, 'quoting again')
+  await seeNoBarrierAtAnyWidth(admin, 'quoting again')
   await visit(admin, '/admin/outbox')
   await expect(heading(admin, 'Emails')).toBeVisible()
-  await seeNoBarrier(admin, 'mails that were not sent')
+  await seeNoBarrierAtAnyWidth(admin, 'mails that were not sent')
 })

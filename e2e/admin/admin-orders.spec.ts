@@ -73,10 +73,12 @@ test('two quick presses on Confirm prepare one item, Undo brings it back and no 
   await openPanel(page)
   const order = waiting(page, number)
   const [first, second] = [order.getByRole('listitem').first(), order.getByRole('listitem').last()]
-  await confirmButton(page, number).first().scrollIntoViewIfNeeded()
-  const spot = await confirmButton(page, number).first().boundingBox()
-  if (!spot) throw new Error('There is no button to press.')
-  const press = () => page.mouse.click(spot.x + spot.width / 2, spot.y + spot.height / 2)
+  // The pointer stays where it is: what it is over may change.
+  await confirmButton(page, number).first().hover()
+  async function press() {
+    await page.mouse.down()
+    await page.mouse.up()
+  }
 
   await press()
   await expect(first.getByText('Ready', { exact: true })).toBeVisible()

@@ -18,11 +18,9 @@ import {
 import { mailAbout } from '../support/outbox.ts'
 import { expect, test } from '../support/shop-test.ts'
 
-test('a visitor finds a cake, registers, pays and sees the order', { tag: '@essential' }, async ({
-  page,
-  shop,
-  isMobile,
-}) => {
+test('a visitor finds a cake, registers, pays and sees the order', {
+  tag: ['@essential', '@phone'],
+}, async ({ page, shop, isMobile }) => {
   const customer = newCustomer()
 
   await visit(page, '/')

@@ -23,7 +23,7 @@ async function openFilters(page: Page, isMobile: boolean) {
 }
 
 test('filters change what is found and the address, and the back button takes them back', {
-  tag: '@essential',
+  tag: ['@essential', '@phone'],
 }, async ({ page, isMobile }) => {
   await visit(page, '/products')
   await found(page, 30)
@@ -43,10 +43,9 @@ test('filters change what is found and the address, and the back button takes th
   await found(page, 5)
 })
 
-test('text and price follow as they are typed; clear filters ends them all', async ({
-  page,
-  isMobile,
-}) => {
+test('text and price follow as they are typed; clear filters ends them all', {
+  tag: '@phone',
+}, async ({ page, isMobile }) => {
   await visit(page, '/products')
   const search = searchField(page, 'main')
   await search.pressSequentially('PASTRY')

@@ -23,11 +23,9 @@ const test = mergeTests(bakeryTest, sampleTest)
 
 const plumCake = { name: 'Plum Cake', price: 1000, flavours: ['Plum'], weight: ['1'] }
 
-test('the last piece of a day goes to somebody else: nothing is paid, and all pages say the next day', async ({
-  page,
-  bakery,
-  trouble,
-}) => {
+test('the last piece of a day goes to somebody else: nothing is paid, and all pages say the next day', {
+  tag: '@phone',
+}, async ({ page, bakery, trouble }) => {
   const days = { piecesADay: 1, leadHours: 1 }
   const { id, path, name } = await bakery.addCake({ ...plumCake, ...days })
   const customer = await signIn(page)
@@ -66,7 +64,10 @@ test('the last piece of a day goes to somebody else: nothing is paid, and all pa
   await seeOrderPlaced(page)
 })
 
-test('a cake that is wholly sold out is not put into the cart', async ({ page, bakery }) => {
+test('a cake that is wholly sold out is not put into the cart', { tag: '@phone' }, async ({
+  page,
+  bakery,
+}) => {
   const { id, path, name } = await bakery.addCake({ ...plumCake, piecesInAll: 1, leadHours: 1 })
   await takeTheLast(bakery, id)
   await bakery.call('/cakes/editcake', { id, leadHours: 24 })
@@ -79,10 +80,9 @@ test('a cake that is wholly sold out is not put into the cart', async ({ page, b
   await seeNoBarrier(page, 'the page of a cake that is wholly sold out')
 })
 
-test('a cake that does not travel to a pincode says so before it is in the cart', async ({
-  page,
-  bakery,
-}) => {
+test('a cake that does not travel to a pincode says so before it is in the cart', {
+  tag: '@phone',
+}, async ({ page, bakery }) => {
   const { id, path, name } = await bakery.addCake({ ...plumCake, zones: ['Bengaluru'] })
   await visit(page, path)
   const main = page.getByRole('main')

@@ -48,11 +48,9 @@ const test = providerTest({
   },
 })
 
-test('UPI pays after a closed window, and no page but that of the payment knows of Razorpay', async ({
-  page,
-  shop,
-  provider,
-}) => {
+test('UPI pays after a closed window, and no page but that of the payment knows of Razorpay', {
+  tag: '@phone',
+}, async ({ page, shop, provider }) => {
   const seen = watchProvider(page, 'razorpay.com')
   const customer = await readyToConfirm(page)
   expect(seen.requests()).toEqual([])
@@ -182,11 +180,9 @@ test.describe('in the browser inside Instagram', () => {
       'Mozilla/5.0 (Linux; Android 15; Pixel 8; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/138.0.0.0 Mobile Safari/537.36 Instagram 389.0.0.50.87 Android',
   })
 
-  test("the cart goes along into the phone's browser, and nothing else does", async ({
-    page,
-    context,
-    someoneElse,
-  }) => {
+  test("the cart goes along into the phone's browser, and nothing else does", {
+    tag: '@phone',
+  }, async ({ page, context, someoneElse }) => {
     await addCake(page, 'chocolate-truffle-cake', { weight: '1', nameOnCake: 'Ravi' })
     const notice = page.getByRole('region', { name: 'Open in your browser to pay' })
     await expect(notice).toContainText('often does not open in Instagram')

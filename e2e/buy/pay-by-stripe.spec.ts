@@ -60,7 +60,7 @@ function chargesSince(stripe: StripeStandIn, before: number): number[] {
   return begun.filter(({ status }) => status === 'succeeded').map((one) => one.amount_received)
 }
 
-test('a card pays, and no page but that of the payment knows of Stripe', async ({
+test('a card pays, and no page but that of the payment knows of Stripe', { tag: '@phone' }, async ({
   page,
   shop,
   provider,

@@ -13,14 +13,9 @@ const test = providerTest({
 
 const reference = '412345678901'
 
-test('a customer pays to the shop’s own UPI id, and staff find the money', async ({
-  page,
-  shop,
-  browser,
-  baseURL,
-  isMobile,
-  trouble,
-}) => {
+test('a customer pays to the shop’s own UPI id, and staff find the money', {
+  tag: '@phone',
+}, async ({ page, shop, browser, baseURL, isMobile, trouble }) => {
   const customer = await readyToPay(page)
   await payButton(page).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pay for your order')

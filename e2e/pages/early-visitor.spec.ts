@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { signInAsAdmin } from '../support/admin-steps.ts'
 import { scriptsWith } from '../support/built-scripts.ts'
 import { wishFor } from '../support/custom-cake-steps.ts'
 import { cartWith, heading, searchField, untilListening, visit } from '../support/customer-steps.ts'
@@ -95,6 +96,20 @@ test('a wish that was begun early is kept, and never stands in the address', asy
   await expect(page.getByRole('row', { name: 'Customized Cake' })).toContainText('Asha')
 })
 
+test('what staff type early waits, too', async ({ page }) => {
+  await signInAsAdmin(page)
+  const scriptsArrive = await visitEarly(page, '/admin/notices')
+  const you = page.getByRole('region', { name: 'You' })
+  await you.getByLabel('From').fill('22:00')
+  await you.getByLabel('From').press('Enter')
+  const save = you.getByRole('button', { name: 'Save what I hear' })
+  await expect(save).toBeDisabled()
+  await scriptsArrive()
+  await expect(page).toHaveURL('/admin/notices')
+  await expect(you.getByLabel('From')).toHaveValue('22:00')
+  await expect(save).toBeEnabled()
+})
+
 test('a menu that is pressed before it is loaded opens when it is', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 800 })
   const arrive = await holdScripts(page, scriptsWith('mr-auto ml-0 h-dvh'))
@@ -106,6 +121,23 @@ test('a menu that is pressed before it is loaded opens when it is', async ({ pag
   await menu.getByRole('link', { name: 'Track my order' }).click()
   await expect(page).toHaveURL('/track')
   await expect(menu).toBeHidden()
+})
+
+test('a part that was on its way as the connection was lost stays as it was sent, and comes later', async ({
+  page,
+  context,
+}) => {
+  const footerPart = scriptsWith('Sign up for our newsletter')
+  const arrive = await holdScripts(page, footerPart)
+  await visit(page, '/about')
+  await context.setOffline(true)
+  const lost = page.waitForEvent('requestfailed', ({ url }) => footerPart.test(url()))
+  arrive()
+  await lost
+  const subscribe = page.getByRole('contentinfo').getByRole('button', { name: 'Subscribe' })
+  await expect(subscribe).toBeDisabled()
+  await context.setOffline(false)
+  await expect(subscribe).toBeEnabled()
 })
 
 test('a search that is begun before its suggestions are loaded goes on with them', async ({

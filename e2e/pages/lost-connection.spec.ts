@@ -33,8 +33,6 @@ test('without a connection each step of the purchase waits, and goes on when it 
 }) => {
   await signIn(page)
   await visit(page, `/singleproduct/${cake}`)
-  // They load after the page.
-  for (const late of ['header [type=search]', 'footer']) await untilListening(page, late)
   await pressWithoutLine(page, /Brownie/, () =>
     page.getByRole('button', { name: 'Add To Cart' }).click(),
   )

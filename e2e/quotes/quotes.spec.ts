@@ -28,8 +28,7 @@ test('a cake that cannot be made: its customer reads why, in a mail and in View 
   const dialog = page.getByRole('dialog', { name: /^Reject/ })
   await dialog.getByLabel('What is the problem?').fill('Sugar glass melts\nin the monsoon.')
   await dialog.getByRole('button', { name: 'Reject' }).click()
-  const rejected = page.getByRole('article', { name: `Order ${order.number}` })
-  await expect(rejected).toContainText('Rejected')
+  await expect(toast(page, 'is rejected')).toBeVisible()
 
   const { html, text } = await mailAbout(shop.outbox, customer.email, /^About your customised cake/)
   expect(html).toContain('Sugar glass melts')

@@ -24,6 +24,15 @@ export async function seeNoBarrier(page: Page, state: string) {
   expect.soft([...found, ...(await page.evaluate(misbuiltForms))], state).toEqual([])
 }
 
+/** As it is, and then on a phone. */
+export async function seeNoBarrierAtAnyWidth(page: Page, state: string) {
+  await seeNoBarrier(page, state)
+  const viewport = page.viewportSize()
+  await page.setViewportSize({ width: 390, height: 844 })
+  await seeNoBarrier(page, `${state}, on a phone`)
+  if (viewport) await page.setViewportSize(viewport)
+}
+
 /** What HTML asks of forms and axe does not look at. */
 function misbuiltForms(): string[] {
   const controls = 'button, input:not([type=hidden]), select, textarea, output, meter, progress'

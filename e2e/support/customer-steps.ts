@@ -24,7 +24,8 @@ export function newCustomer(): Customer {
 
 /** Opens a page by its address and waits until it listens to presses. */
 export async function visit(page: Page, path: string) {
-  await page.goto(path)
+  // Its pictures may come later.
+  await page.goto(path, { waitUntil: 'domcontentloaded' })
   await untilListening(page)
 }
 

@@ -8,9 +8,6 @@ import { type Settings, unset } from '../process/server-process.ts'
 import { onServer } from '../support/test-databases.setup.ts'
 import type { Crowd } from './shoppers.ts'
 
-/** A reconciler may have the last word, at the next full minute. */
-const soon = { timeout: 90_000, interval: 200 }
-
 /** Runs an operator's command of a shop with these settings, to its end. */
 export async function operate(settings: Settings, script: string, ...args: string[]) {
   const { PATH } = process.env
@@ -35,10 +32,7 @@ const consistent = { code: 0, output: expect.stringMatching(/^Consistent: [^\n]*
 export async function expectConsistent(settings: Settings) {
   expect(await operate(settings, 'check-consistency', '--with-files')).toEqual(consistent)
   await expect
-    .poll(() => operate(settings, 'check-consistency', '--with-provider'), {
-      ...soon,
-      interval: 1000,
-    })
+    .poll(() => operate(settings, 'check-consistency', '--with-provider'), { interval: 1000 })
     .toEqual(consistent)
 }
 
@@ -50,12 +44,12 @@ export async function expectEachPlacedOnce(
   const paid = [...responses.paidOrders].sort()
   const select = (query: string) => () => onServer(DATABASE_URL, query)
   const placed = `select id::text as name from orders where state = 'placed' order by 1`
-  await expect.poll(select(placed), soon).toEqual(paid)
+  await expect.poll(select(placed)).toEqual(paid)
   expect(await select('select id::text as name from orders')()).toHaveLength(paid.length)
   const mailed = () =>
     readdirSync(join(DATA_DIR, 'outbox')).flatMap(
       (name) => /^order-placed-(.+)\.eml$/.exec(name)?.[1] ?? [],
     )
-  await expect.poll(() => mailed().sort(), soon).toEqual(paid)
-  await expect.poll(select(`select id as name from mails where status <> 'sent'`), soon).toEqual([])
+  await expect.poll(() => mailed().sort()).toEqual(paid)
+  await expect.poll(select(`select id as name from mails where status <> 'sent'`)).toEqual([])
 }

@@ -125,9 +125,6 @@ export function openCrowd(urls: () => readonly string[]) {
 
 export type Crowd = ReturnType<typeof openCrowd>
 
-/** More than a busy machine takes. */
-const soon = { timeout: 60_000, interval: 50 }
-
 /**
  * Has so many customers buy one cake after the other, by card, until it is ended.
  *
@@ -153,10 +150,7 @@ export async function keepBuying(
   return {
     /** Resolves when so many orders are paid; rejects when a customer gives up. */
     bought: (atLeast: number) =>
-      Promise.race([
-        expect.poll(() => paidOrders.size, soon).toBeGreaterThanOrEqual(atLeast),
-        shopping,
-      ]),
+      Promise.race([expect.poll(() => paidOrders.size).toBeGreaterThanOrEqual(atLeast), shopping]),
     /** Lets each finish what they are at. */
     async end() {
       isOver = true

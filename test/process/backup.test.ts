@@ -49,7 +49,7 @@ describe.skipIf(whyNot)(whyNot ?? 'a shop that runs', () => {
       code: 0,
       output: expect.stringContaining('Consistent: 1 order'),
     })
-  }, 120_000)
+  })
 
   it('is backed up encrypted as soon as the command has a key, and opens by the secret one', async () => {
     const [lost, found, backups, key] = ['open', 'again', 'encrypted', 'key.txt'].map((name) =>
@@ -75,5 +75,5 @@ describe.skipIf(whyNot)(whyNot ?? 'a shop that runs', () => {
     expect(opened).toMatchObject({ code: 0, output: expect.stringContaining('Restored the shop') })
     expect(opened.output + made.output + shop.output()).not.toContain('AGE-SECRET-KEY-1')
     await shop.end('SIGTERM')
-  }, 120_000)
+  })
 })

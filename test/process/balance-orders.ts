@@ -209,6 +209,6 @@ export async function storyOf(shops: BalanceShops, { orderId, item }: Owed) {
 /** {@link storyOf} an order once all its refunds are made. */
 export async function endOf(shops: BalanceShops, owed: Owed) {
   const waiting = `select key as name from order_payments where status = 'requested' and order_id = '${owed.orderId}'`
-  await expect.poll(() => shops.select(waiting), { timeout: 30_000, interval: 50 }).toEqual([])
+  await expect.poll(() => shops.select(waiting)).toEqual([])
   return storyOf(shops, owed)
 }

@@ -71,9 +71,7 @@ async function killAt(table: string, act: () => Promise<unknown>, seeNothingDone
   await shops.worker.deps.db.transaction(async (tx) => {
     await tx.execute(sql.raw(`lock table ${table} in exclusive mode`))
     const heard = act().catch(() => 'nothing')
-    await expect
-      .poll(() => shops.select(waiting), { timeout: 30_000, interval: 20 })
-      .not.toEqual([])
+    await expect.poll(() => shops.select(waiting), { interval: 20 }).not.toEqual([])
     restarted = shops.killOne()
     expect(await heard).toBe('nothing')
     await seeNothingDone()
@@ -131,7 +129,7 @@ describe.skipIf(whyNotOnServer).each(['stripe', 'razorpay'] as const)(
           await reconcile(shops)
           return storyOf(shops, killed)
         }
-        await expect.poll(story, { timeout: 30_000, interval: 500 }).toEqual(end)
+        await expect.poll(story, { interval: 500 }).toEqual(end)
       },
     )
 

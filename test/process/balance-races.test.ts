@@ -44,7 +44,7 @@ const acts = {
       await reconcile(shops)
       return shops.select(`select status as name from order_payments ${its}`)
     }
-    await expect.poll(status, { timeout: 30_000, interval: 500 }).not.toEqual(['started'])
+    await expect.poll(status, { interval: 500 }).not.toEqual(['started'])
     return { status: 200 }
   },
   cancel: (url, { orderId, email, token }) =>

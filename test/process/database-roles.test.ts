@@ -115,7 +115,7 @@ describe.skipIf(whyNotOnServer)(whyNotOnServer ?? 'a shop with two roles', () =>
       body: { state: 'placed' },
     })
     const sent = "select id as name from mails where status = 'sent'"
-    await expect.poll(() => onServer(url(name), sent), { timeout: 60_000 }).not.toEqual([])
+    await expect.poll(() => onServer(url(name), sent)).not.toEqual([])
     await expectRowsAlone(settings)
     await shop.end('SIGTERM')
     expect(shop.output()).not.toMatch(/permission denied|must be owner/)

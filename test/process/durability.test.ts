@@ -69,7 +69,7 @@ describe.skipIf(why)(why ?? 'an order that is answered', () => {
     )
     expect(syncs).toHaveLength(customers * ordersEach)
     expect(Math.min(...syncs)).toBeGreaterThan(0)
-  }, 120_000)
+  })
 })
 
 /** How often the disk was waited for between reading each request and writing the head of its answer. */

@@ -9,13 +9,11 @@ import {
   type Settings,
   startServer,
   temporaryFolder,
-  whyNot,
   whyNotOnServer,
 } from './server-process.ts'
 
 /** `npm run bench -- fuzz` sends more, and times them. */
 const requests = 2000
-const why = whyNotOnServer && whyNot
 
 let data: ReturnType<typeof temporaryFolder>
 let settings: Settings
@@ -23,9 +21,9 @@ let output: () => string
 let fuzzed: Fuzzed
 
 beforeAll(async () => {
-  if (why) return
+  if (whyNotOnServer) return
   data = temporaryFolder()
-  settings = { DATA_DIR: data.folder, DATABASE_URL: whyNotOnServer ? '' : await newDatabase() }
+  settings = { DATA_DIR: data.folder, DATABASE_URL: await newDatabase() }
   const server = await startServer({
     ...settings,
     PORT: await freePort(),
@@ -41,7 +39,7 @@ afterAll(async () => {
   data?.remove()
 })
 
-describe.skipIf(why)(why ?? 'mutated requests to every call and page', () => {
+describe.skipIf(whyNotOnServer)(whyNotOnServer ?? 'mutated requests to every call and page', () => {
   it('have a response each, and none above 499 but a 503 that says when to come back', () => {
     expect(Object.fromEntries(fuzzed.bugs)).toEqual({})
     const count = [...fuzzed.statuses.values()].reduce((sum, one) => sum + one, 0)

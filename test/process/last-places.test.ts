@@ -13,12 +13,10 @@ import {
   type Settings,
   startServer,
   temporaryFolder,
-  whyNot,
   whyNotOnServer,
 } from './server-process.ts'
 import { ask, sampleCart, signIn } from './shop-client.ts'
 
-const why = whyNot && whyNotOnServer
 const owner = { email: 'admin@cakewala.test', password: 'a password of the admin' }
 const places = 5
 const checkouts = 50
@@ -43,15 +41,15 @@ const urls = () => ports.map((port) => `http://127.0.0.1:${port}`)
 const crowd = openCrowd(urls)
 
 beforeAll(async () => {
-  if (why) return
+  if (whyNotOnServer) return
   data = temporaryFolder()
   settings = {
-    DATABASE_URL: whyNotOnServer ? '' : await newDatabase(),
+    DATABASE_URL: await newDatabase(),
     DATA_DIR: data.folder,
     ADMIN_PASSWORD: owner.password,
     TRUST_PROXY: 'on',
   }
-  ports = await Promise.all(Array.from({ length: whyNotOnServer ? 1 : 2 }, freePort))
+  ports = await Promise.all([freePort(), freePort()])
   servers = await Promise.all(ports.map((PORT) => startServer({ ...settings, PORT })))
   const [url = ''] = urls()
   cart = await sampleCart(url)
@@ -135,7 +133,7 @@ async function race(round: number, killAfter: number | null) {
   return { placed: placed.map(({ state }) => state), sentences }
 }
 
-describe.skipIf(why)(why ?? 'fifty checkouts at once for five places', () => {
+describe.skipIf(whyNotOnServer)(whyNotOnServer ?? 'fifty checkouts at once for five places', () => {
   it.each([...rounds.entries()])(
     'round %i, a process killed after answer %s: five are placed, the others told',
     async (round, killAfter) => {
@@ -154,7 +152,7 @@ describe.skipIf(why)(why ?? 'fifty checkouts at once for five places', () => {
     await expectConsistent(settings)
     await Promise.all(servers.map((server) => server.end('SIGTERM')))
     const database = await openDatabase({
-      url: settings.DATABASE_URL || undefined,
+      url: settings.DATABASE_URL,
       dataDir: data.folder,
       migrationsFolder: 'db/migrations',
     })

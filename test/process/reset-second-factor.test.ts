@@ -97,7 +97,7 @@ describe.skipIf(whyNot)(whyNot ?? 'npm run factor:reset on the embedded database
     const reopened = await start(settings)
     expect(await isSignedIn(reopened.url, again)).toBe(false)
     expect(await signIn(reopened.url)).toMatchObject({ token: expect.any(String) })
-  }, 120_000)
+  })
 })
 
 describe.skipIf(whyNotOnServer)(whyNotOnServer ?? 'npm run factor:reset on a server', () => {

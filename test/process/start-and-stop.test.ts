@@ -117,7 +117,7 @@ describe.skipIf(whyNot)(whyNot ?? 'a shop that runs', () => {
     )
     expect((await fetch(`${server.url}/api/v1/cakes/allcakes`)).status).toBe(200)
     expect(await server.end('SIGINT')).toEqual({ code: 0, signal: null })
-  }, 120_000)
+  })
 
   it('keeps what it stores from other users of the machine, in a folder that was open to them too', async () => {
     const folder = join(other.folder, 'open')
@@ -131,7 +131,7 @@ describe.skipIf(whyNot)(whyNot ?? 'a shop that runs', () => {
     const ours = paths.filter((path) => !path.startsWith('database/'))
     expect(['', ...ours].filter(isOpen)).toEqual([])
     expect(ours).toEqual(expect.arrayContaining(['database', 'session-secret']))
-  }, 120_000)
+  })
 
   it('ends, when it is told to stop, the lines by which the panel listens', async () => {
     const folder = join(other.folder, 'listening')
@@ -152,7 +152,7 @@ describe.skipIf(whyNot)(whyNot ?? 'a shop that runs', () => {
     // Rejects where the line is cut.
     expect(await events?.read()).toMatchObject({ done: true })
     expect(await ending).toEqual({ code: 0, signal: null })
-  }, 120_000)
+  })
 
   it('answers a balancer that asks by HTTP/1.0, without a host', async () => {
     const server = await startServer(await settings())
@@ -160,7 +160,7 @@ describe.skipIf(whyNot)(whyNot ?? 'a shop that runs', () => {
     socket.end('GET /readyz HTTP/1.0\r\n\r\n')
     expect(await text(socket)).toMatch(/^HTTP\/1\.1 200 OK\r\n[\s\S]*"status":"ready"/)
     await server.end('SIGTERM')
-  }, 120_000)
+  })
 
   it('finishes what runs when it is told to stop, and starts again, even after a kill', async () => {
     const running = await settings()
@@ -178,7 +178,7 @@ describe.skipIf(whyNot)(whyNot ?? 'a shop that runs', () => {
 
     const heir = await startServer(running)
     expect(await heir.end('SIGTERM')).toEqual({ code: 0, signal: null })
-  }, 120_000)
+  })
 })
 
 function post(url: string, path: string, body: object) {

@@ -150,7 +150,7 @@ export async function untilHeard(
 export async function expectMoneyAgrees({ settings, select }: TwoShops) {
   const waiting = () =>
     select(`select id::text as name from order_payments where status = 'requested'`)
-  await expect.poll(waiting, { timeout: 60_000, interval: 100 }).toEqual([])
+  await expect.poll(waiting).toEqual([])
   const refunded = `select reference as name from sandbox_intents
     where amount_paise < (select sum((made ->> 'amountPaise')::integer) from jsonb_array_elements(refunds) made)`
   expect(await select(refunded)).toEqual([])

@@ -31,18 +31,11 @@ type FieldsWithButtonProps = Pick<AccountFormProps, 'submit' | 'form' | 'childre
   Pick<ComponentProps<typeof Button>, 'size' | 'wide' | 'variant'>
 
 export function FieldsWithButton({ submit, form, children, ...look }: FieldsWithButtonProps) {
-  const ready = useHydrated()
   return (
     <form {...form.props} className="grid gap-5">
       {children}
       {form.failure && <p className="text-sm font-medium text-chilli">{form.failure}</p>}
-      <Button
-        type="submit"
-        busy={form.busy}
-        disabled={!ready}
-        className="justify-self-start"
-        {...look}
-      >
+      <Button type="submit" busy={form.busy} className="justify-self-start" {...look}>
         {submit}
       </Button>
       <NeedsScript>This form needs JavaScript. You can also order by phone.</NeedsScript>

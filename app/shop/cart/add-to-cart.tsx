@@ -12,7 +12,7 @@ import { formatInr, toPaise } from '#shop/values/money.ts'
 import { formatWeight, servesAbout } from '#shop/values/weight.ts'
 import { Button } from '#ui/button.tsx'
 import { QuantityStepper } from '#ui/forms/quantity-stepper.tsx'
-import { NeedsScript, useEarlyInput, useHydrated } from '#ui/hydration.tsx'
+import { NeedsScript, useEarlyInput } from '#ui/hydration.tsx'
 import { bagIcon, Icon } from '#ui/icon.tsx'
 import { toast } from '#ui/toast.tsx'
 import { useBusy } from '#ui/use-busy.ts'
@@ -117,9 +117,14 @@ function AddButton({
   soldOut,
   className,
 }: Pick<Chosen, 'busy' | 'soldOut'> & { className: string }) {
-  const ready = useHydrated() && !soldOut
   return (
-    <Button type="submit" form={choiceFormId} busy={busy} disabled={!ready} className={className}>
+    <Button
+      type="submit"
+      form={choiceFormId}
+      busy={busy}
+      disabled={soldOut !== undefined}
+      className={className}
+    >
       {!busy && <Icon path={bagIcon} size={20} />}
       <span>{soldOut ?? 'Add To Cart'}</span>
     </Button>

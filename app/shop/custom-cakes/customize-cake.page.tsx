@@ -16,7 +16,7 @@ import { formatWeight, servesAbout } from '#shop/values/weight.ts'
 import { currentWords } from '#shop/words/words.store.server.ts'
 import { Button } from '#ui/button.tsx'
 import { TextAreaField, TextField } from '#ui/forms/field.tsx'
-import { NeedsScript, useHydrated } from '#ui/hydration.tsx'
+import { NeedsScript } from '#ui/hydration.tsx'
 import { bagIcon, cakeSliceIcon, Icon } from '#ui/icon.tsx'
 import { lazyPart } from '#ui/lazy-part.tsx'
 import { Skeleton } from '#ui/loading.tsx'
@@ -128,7 +128,6 @@ function CustomizeForm({ kinds }: { kinds: readonly DataKind[] }) {
 
 function CustomizeFields({ state }: { state: CustomCakeForm }) {
   const { form, list, words, change, text } = state
-  const ready = useHydrated()
   const sending = form.busy && list.some((one) => one.state === 'sending')
   return (
     <form
@@ -167,7 +166,7 @@ function CustomizeFields({ state }: { state: CustomCakeForm }) {
       />
       <Preview state={state} place="below" />
       <Details field={text('detail')} />
-      <Button type="submit" size="large" wide busy={form.busy} disabled={!ready}>
+      <Button type="submit" size="large" wide busy={form.busy}>
         <Icon path={bagIcon} size={20} />
         Add To Cart
       </Button>

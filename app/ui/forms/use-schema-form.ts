@@ -34,6 +34,7 @@ export function useSchemaForm<Input extends Record<string, string>, Output>(
   const released = usePointerReleased()
   /** Has a key for each field that was validated. */
   const [errors, setErrors] = useState<Errors>({})
+  const toFocus = useRef<Errors>({})
   const { busy, whileBusy } = useBusy()
 
   /** Native fields hold text; files have no schema. */
@@ -55,12 +56,18 @@ export function useSchemaForm<Input extends Record<string, string>, Output>(
     await check(name, () => left === '' || readFields()[name] !== '')
   }
 
-  /** Shows the errors beside their fields, and focuses the first of these. */
+  /** Shows the errors beside their fields, and focuses the first of these once the form may be sent again. */
   function showErrors(found: Errors) {
     setErrors(found)
-    const fields = [...(form.current?.elements ?? [])] as NativeField[]
-    fields.find(({ name }) => name in found)?.focus()
+    toFocus.current = found
   }
+
+  useEffect(() => {
+    if (busy) return
+    const fields = [...(form.current?.elements ?? [])] as NativeField[]
+    fields.find(({ name }) => name in toFocus.current)?.focus()
+    toFocus.current = {}
+  })
 
   async function onSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()

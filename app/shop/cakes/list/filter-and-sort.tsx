@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { formatInr, toPaise } from '#shop/values/money.ts'
-import { Button, buttonLook } from '#ui/button.tsx'
+import { buttonLook } from '#ui/button.tsx'
 import { Field, inputLook } from '#ui/forms/field.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { FilterChips } from '#ui/lists/filter-chips.tsx'
@@ -104,9 +104,9 @@ export function FilterPanel({ id, onSubmit, ...props }: FilterPanelProps) {
       {search.view !== defaultCakeSearch.view && (
         <input type="hidden" name="view" value={search.view} />
       )}
-      <Button type="submit" wide className="not-noscript:hidden">
+      <button type="submit" className={`${buttonLook({ wide: true })} not-noscript:hidden`}>
         Apply
-      </Button>
+      </button>
       <Link
         to={`/products${queryOf(clearedFilters(search))}`}
         preventScrollReset

@@ -6,7 +6,7 @@ import { showProblem } from '#shop/values/use-action.ts'
 import { Button } from '#ui/button.tsx'
 import { TextAreaField, TextField } from '#ui/forms/field.tsx'
 import { useSchemaForm } from '#ui/forms/use-schema-form.ts'
-import { NeedsScript, useHydrated } from '#ui/hydration.tsx'
+import { NeedsScript } from '#ui/hydration.tsx'
 import { chatIcon, Icon, mailIcon, mapPinIcon, phoneIcon } from '#ui/icon.tsx'
 import { toast } from '#ui/toast.tsx'
 import { type ShownShop, useShop } from '../frame/shown-shop.ts'
@@ -105,7 +105,6 @@ function ContactForm({ externalUrl, kinds }: ContactFormProps) {
       form.showErrors(showProblem(error).errors ?? {})
     }
   })
-  const ready = useHydrated()
 
   return (
     <form {...form.props} className="card grid content-start gap-5 self-start p-6 md:p-8">
@@ -124,12 +123,7 @@ function ContactForm({ externalUrl, kinds }: ContactFormProps) {
       />
       <TextAreaField {...form.field('Message')} label="Message" required />
       <PrivacyNotice kinds={kinds} />
-      <Button
-        type="submit"
-        busy={form.busy}
-        disabled={!ready}
-        className="justify-self-start capitalize"
-      >
+      <Button type="submit" busy={form.busy} className="justify-self-start capitalize">
         send
       </Button>
       <NeedsScript>This form needs JavaScript. You can also call or email us.</NeedsScript>

@@ -5,7 +5,7 @@ import { phoneHref } from '#shop/values/shop-details.ts'
 import { Button, buttonLook, prefetchOnIntent } from '#ui/button.tsx'
 import { loadNeeded } from '#ui/connection.ts'
 import { CheckboxField, TextField } from '#ui/forms/field.tsx'
-import { NeedsScript, useHydrated } from '#ui/hydration.tsx'
+import { NeedsScript } from '#ui/hydration.tsx'
 import { Icon, phoneIcon } from '#ui/icon.tsx'
 import type { Faults, SubscribeFields } from '../newsletter/subscribe.ts'
 import { Logo, logoLook } from './header.tsx'
@@ -179,7 +179,6 @@ function SubscribeForm() {
   const [faults, setFaults] = useState<Faults>({})
   const [busy, setBusy] = useState(false)
   const [thanks, setThanks] = useState('')
-  const ready = useHydrated()
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -230,7 +229,7 @@ function SubscribeForm() {
           <p className="text-xs text-cocoa-soft">
             We email you a link to confirm, and keep your email until you unsubscribe.
           </p>
-          <Button type="submit" busy={busy} disabled={!ready} className="mt-2 justify-self-start">
+          <Button type="submit" busy={busy} className="mt-2 justify-self-start">
             Subscribe
           </Button>
           <NeedsScript>Subscribing needs JavaScript. You can also email us.</NeedsScript>

@@ -23,7 +23,7 @@ import {
 import { sendCakePicture } from '#shop/pictures/send-picture.ts'
 import { kilos } from '#shop/values/weight.ts'
 import { Button } from '#ui/button.tsx'
-import { NeedsScript, useHydrated } from '#ui/hydration.tsx'
+import { NeedsScript } from '#ui/hydration.tsx'
 import { ConfirmDialog } from '#ui/modal.tsx'
 import { toast } from '#ui/toast.tsx'
 import type { CakeSummary } from '../../cake.schema.ts'
@@ -53,7 +53,6 @@ interface CakeFormProps {
 
 /** The form of a cake, with a preview of its card: beside it on wide screens, below on phones. */
 export function CakeForm({ state, categories, zones, isNew, children }: CakeFormProps) {
-  const ready = useHydrated()
   return (
     <>
       <form
@@ -77,13 +76,7 @@ export function CakeForm({ state, categories, zones, isNew, children }: CakeForm
           className="sticky bottom-0 z-20 -mx-(--shell-margin) grid gap-3 border-t border-line bg-cream px-(--shell-margin) py-3 lg:col-start-1 lg:mx-0 lg:px-0"
         >
           {children}
-          <Button
-            type="submit"
-            size="large"
-            busy={state.busy}
-            disabled={!ready}
-            className="lg:justify-self-start"
-          >
+          <Button type="submit" size="large" busy={state.busy} className="lg:justify-self-start">
             {isNew ? 'Add Cake' : 'Save changes'}
           </Button>
           <NeedsScript>This form needs JavaScript.</NeedsScript>

@@ -32,15 +32,12 @@ export function createStored<T>(
   { visit = false, format = (value) => value }: StoredOptions<T> = {},
 ): Stored<T> {
   const kind = visit ? 'sessionStorage' : 'localStorage'
-  const listeners = new Set<() => void>()
+  // A page restored by Back missed the events of other tabs.
+  const { notifyAll, subscribe } = createListeners({ storage: onOtherTab, pageshow: 'tells' })
   const empty = schema(null)
   let text: string | null = null
   let value = empty
   let isOnlyHere = false
-
-  function notifyAll() {
-    for (const listener of listeners) listener()
-  }
 
   function onOtherTab(event: StorageEvent) {
     if (event.key !== key && event.key !== null) return
@@ -65,18 +62,31 @@ export function createStored<T>(
       notifyAll()
       return !isOnlyHere
     },
-    subscribe(listener) {
-      if (listeners.size === 0) {
-        addEventListener('storage', onOtherTab)
-        // A page restored by Back missed the events of other tabs.
-        addEventListener('pageshow', notifyAll)
-      }
+    subscribe,
+  }
+}
+
+type Events = { [Name in keyof WindowEventMap]?: 'tells' | ((event: WindowEventMap[Name]) => void) }
+
+/** Who is told of changes. While there is anybody, some events of the window are heard, of which some tell by themselves. */
+export function createListeners(events: Events = {}) {
+  const listeners = new Set<() => void>()
+  function notifyAll() {
+    for (const listener of listeners) listener()
+  }
+  function hear(change: 'addEventListener' | 'removeEventListener') {
+    for (const [name, take] of Object.entries(events)) {
+      globalThis[change](name, take === 'tells' ? notifyAll : (take as EventListener))
+    }
+  }
+  return {
+    notifyAll,
+    subscribe(listener: () => void) {
+      if (listeners.size === 0) hear('addEventListener')
       listeners.add(listener)
       return () => {
         listeners.delete(listener)
-        if (listeners.size > 0) return
-        removeEventListener('storage', onOtherTab)
-        removeEventListener('pageshow', notifyAll)
+        if (listeners.size === 0) hear('removeEventListener')
       }
     },
   }

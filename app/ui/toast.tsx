@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { createListeners } from './browser-storage.ts'
 import { Button, IconButton } from './button.tsx'
 import { circleAlertIcon, circleCheckIcon, closeIcon, Icon, infoIcon } from './icon.tsx'
 
@@ -17,11 +18,11 @@ const toastMs = 5000
 
 let toasts: readonly Toast[] = []
 let lastId = 0
-const listeners = new Set<() => void>()
+const { notifyAll, subscribe } = createListeners()
 
 function change(next: readonly Toast[]) {
   toasts = next
-  for (const listener of listeners) listener()
+  notifyAll()
 }
 
 function show(kind: Toast['kind'], text: string, { undo, lasts }: Pick<Toast, 'undo' | 'lasts'>) {
@@ -49,15 +50,7 @@ export function dismissToast(id: number) {
 }
 
 /** The toasts now shown, for `useSyncExternalStore`. */
-export const toastList = {
-  subscribe(listener: () => void) {
-    listeners.add(listener)
-    return () => {
-      listeners.delete(listener)
-    }
-  },
-  current: () => toasts,
-}
+export const toastList = { subscribe, current: () => toasts }
 
 const none: readonly Toast[] = []
 const icons = { success: circleCheckIcon, info: infoIcon, error: circleAlertIcon }

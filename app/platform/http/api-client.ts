@@ -129,10 +129,15 @@ export async function saveFile(address: string, name: string, options: SaveOptio
   }
   const response = await responseTo(() => fetch(address, { credentials: 'same-origin', signal }))
   const watched = watch ? watchedResponse(response, watch(response.headers)) : response
-  const url = URL.createObjectURL(await watched.blob().catch(lost))
-  Object.assign(document.createElement('a'), { href: url, download: name }).click()
+  saveBlob(await watched.blob().catch(lost), name)
+}
+
+/** Saves what the page has as a file. */
+export function saveBlob(blob: Blob, name: string) {
+  const href = URL.createObjectURL(blob)
+  Object.assign(document.createElement('a'), { href, download: name }).click()
   // The browser may read it later.
-  setTimeout(() => URL.revokeObjectURL(url), 60_000)
+  setTimeout(() => URL.revokeObjectURL(href), 60_000)
 }
 
 function watchedResponse(response: Response, see: (piece: Uint8Array) => void): Response {

@@ -10,55 +10,34 @@ import { contentSecurityPolicy } from './security-headers.server.ts'
 const statusTexts = { 401: 'Not logged in', 403: 'Not allowed', 404: 'Not found' } as const
 
 export function routeOf(declaration: Endpoint) {
-  const { body, query, params, response } = declaration
-  return {
-    ...commonParts(declaration),
-    request: {
-      query,
-      params,
-      body: body
-        ? { required: true, content: { 'application/json': { schema: body } } }
-        : undefined,
-    },
-    responses: {
-      200: { description: 'Done', content: { 'application/json': { schema: response } } },
-      ...problemResponses(declaration, body !== undefined),
-    },
-  }
+  const { body, response } = declaration
+  const answer = { description: 'Done', content: { 'application/json': { schema: response } } }
+  return routeWith(declaration, answer, body && { 'application/json': { schema: body } })
 }
 
 export function uploadRouteOf(declaration: UploadEndpoint) {
-  const { query, response, field } = declaration
+  const { response, field } = declaration
   const schema = z.object({ [field]: z.file().openapi({ type: 'string', format: 'binary' }) })
-  return {
-    ...commonParts(declaration),
-    request: { query, body: { required: true, content: { 'multipart/form-data': { schema } } } },
-    responses: {
-      200: { description: 'Done', content: { 'application/json': { schema: response } } },
-      ...problemResponses(declaration, true),
-    },
-  }
+  const answer = { description: 'Done', content: { 'application/json': { schema: response } } }
+  return routeWith(declaration, answer, { 'multipart/form-data': { schema } })
 }
 
 export function fileRouteOf(declaration: FileEndpoint) {
-  const { query, params, types } = declaration
   const schema = z.string().openapi({ format: 'binary' })
-  return {
-    ...commonParts(declaration),
-    request: { query, params },
-    responses: {
-      200: {
-        description: 'The file',
-        content: Object.fromEntries(types.map((type) => [type, { schema }])),
-      },
-      ...problemResponses(declaration, false),
-    },
-  }
+  const content = Object.fromEntries(declaration.types.map((type) => [type, { schema }]))
+  return routeWith(declaration, { description: 'The file', content })
 }
 
+/** By media type. */
+type Content = Record<string, { schema: z.ZodType }>
 type AnyCall = Declaration & { method: 'GET' | 'POST' }
 
-function commonParts({ method, path, tag, summary, description, access }: AnyCall) {
+function routeWith(
+  declaration: AnyCall,
+  answer: { description: string; content: Content },
+  body?: Content,
+) {
+  const { method, path, tag, summary, description, access, query, params } = declaration
   return {
     method: method === 'GET' ? ('get' as const) : ('post' as const),
     path,
@@ -69,6 +48,8 @@ function commonParts({ method, path, tag, summary, description, access }: AnyCal
     summary,
     description,
     security: securityOf(access),
+    request: { query, params, body: body && { required: true, content: body } },
+    responses: { 200: answer, ...problemResponses(declaration, body !== undefined) },
   }
 }
 

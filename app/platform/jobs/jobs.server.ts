@@ -241,13 +241,8 @@ export async function requeuePendingJobs(
   for (const { name, data, startAfter } of jobs) {
     const job = jobsByName.get(name)
     if (!job) throw new Error(`a job waits in a queue that does not exist: ${name}`)
-    const startAfterSeconds = Math.ceil((Date.parse(startAfter) - now.getTime()) / 1000)
-    await queue.jobs.enqueue(
-      tx,
-      job,
-      data,
-      startAfterSeconds > 0 ? { startAfterSeconds } : undefined,
-    )
+    const pauseSeconds = Math.ceil((Date.parse(startAfter) - now.getTime()) / 1000)
+    await queue.jobs.enqueue(tx, job, data, { startAfterSeconds: Math.max(0, pauseSeconds) })
   }
 }
 

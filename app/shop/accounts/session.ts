@@ -1,5 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react'
-import { createStored, fieldsOf, setCookie } from '#ui/browser-storage.ts'
+import { createListeners, createStored, fieldsOf, setCookie } from '#ui/browser-storage.ts'
 import type { logoutEndpoint, nameByEmailEndpoint } from './login/log-in.server.ts'
 import { guestCookie, type Role, roles } from './roles.ts'
 
@@ -21,7 +21,12 @@ interface AccountName {
 }
 
 const storedName = createStored('cakewala:name', parseName)
-const listeners = new Set<() => void>()
+// Another tab may log in or out.
+const { notifyAll, subscribe } = createListeners({
+  storage: 'tells',
+  focus: 'tells',
+  pageshow: onPageShow,
+})
 let cached = { cookies: '', name: storedName.empty, session: null as Session | null }
 let requestedName: string | null = null
 
@@ -60,33 +65,12 @@ function currentSession(): Session | null {
   return cached.session
 }
 
-function notifyAll() {
-  for (const listener of listeners) listener()
-}
-
 /** A page from the browser's back/forward cache may show somebody who has logged out since. */
 function onPageShow({ persisted }: PageTransitionEvent) {
   if (!persisted) return
   const shownEmail = cached.session?.email
   if (currentSession()?.email === shownEmail) notifyAll()
   else location.reload()
-}
-
-function subscribe(listener: () => void) {
-  // Another tab may log in or out.
-  if (listeners.size === 0) {
-    addEventListener('storage', notifyAll)
-    addEventListener('focus', notifyAll)
-    addEventListener('pageshow', onPageShow)
-  }
-  listeners.add(listener)
-  return () => {
-    listeners.delete(listener)
-    if (listeners.size > 0) return
-    removeEventListener('storage', notifyAll)
-    removeEventListener('focus', notifyAll)
-    removeEventListener('pageshow', onPageShow)
-  }
 }
 
 /** Who is logged in here; null for nobody, on the server, and until the page is hydrated. */

@@ -1,19 +1,11 @@
-import { and, asc, desc, eq } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns } from 'drizzle-orm'
 import type { Database } from '#platform/database/database.server.ts'
 import { lockOwnAccount } from '#shop/accounts/accounts.store.server.ts'
 import { addresses } from './address-book.tables.server.ts'
 import type { AddressEntry, SavedAddress } from './saved-address.schema.ts'
 
-export const addressColumns = {
-  id: addresses.id,
-  label: addresses.label,
-  name: addresses.name,
-  mobile: addresses.mobile,
-  address: addresses.address,
-  pincode: addresses.pincode,
-  city: addresses.city,
-  isDefault: addresses.isDefault,
-}
+const { userId: _, place: _place, ...columns } = getTableColumns(addresses)
+export const addressColumns = columns
 
 export async function addressesOf(db: Database, userId: string): Promise<SavedAddress[]> {
   return db

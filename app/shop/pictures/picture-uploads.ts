@@ -1,5 +1,6 @@
 import pLimit from 'p-limit'
 import { ApiError } from '#platform/http/api-client.ts'
+import { createListeners } from '#ui/browser-storage.ts'
 import type { PictureShape } from './picture.schema.ts'
 import { pictureIdFromPath } from './picture-sizes.ts'
 
@@ -38,13 +39,13 @@ const maxConcurrent = 2
  */
 export function pictureUploads(send: SendPicture, initial: readonly UploadedPicture[] = []) {
   let list: readonly ListedPicture[] = initial
-  const listeners = new Set<() => void>()
+  const { notifyAll, subscribe } = createListeners()
   const running = new Map<string, { stop: AbortController; done: Promise<void> }>()
   const limit = pLimit(maxConcurrent)
 
   function show(next: readonly ListedPicture[]) {
     list = next
-    for (const listener of listeners) listener()
+    notifyAll()
   }
 
   /** An uploaded picture stays uploaded, and a removed one stays away. */
@@ -89,12 +90,7 @@ export function pictureUploads(send: SendPicture, initial: readonly UploadedPict
 
   return {
     current: () => list,
-    subscribe(listener: () => void) {
-      listeners.add(listener)
-      return () => {
-        listeners.delete(listener)
-      }
-    },
+    subscribe,
     add(files: readonly File[]) {
       const added = files.map(listedFile)
       show([...list, ...added])

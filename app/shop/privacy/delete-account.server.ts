@@ -7,6 +7,7 @@ import { type Caller, endpoint } from '#platform/http/endpoint.ts'
 import { messageSchema } from '#platform/http/message.schema.ts'
 import { outboxKey } from '#platform/mail/mailer.server.ts'
 import { clearSessionCookies } from '#shop/accounts/sessions.server.ts'
+import { lockOwners } from '#shop/admin/staff/staff.store.server.ts'
 import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
 import { cakeChanged } from '#shop/cakes/published-cakes.server.ts'
 import { deletePhotosOf } from '#shop/handling/photos/order-photos.server.ts'
@@ -23,7 +24,6 @@ import { retentionDays } from './data-kinds.ts'
 import { forgetPerson } from './personal-rows.store.server.ts'
 import {
   deleteJobsOf,
-  isLastOwner,
   lockAccount,
   lockOrdersOf,
   markDeleted,
@@ -66,7 +66,8 @@ export async function deleteAccount(deps: AppContext, caller: Caller): Promise<s
     const account = await lockAccount(tx, caller.id)
     if (!account) return deletedSentence
     const { id, email, emailVerified } = account
-    if (await isLastOwner(tx, account)) throw new AppError('conflict', lastOwnerSentence)
+    if (account.role === 'owner' && (await lockOwners(tx)).length === 1)
+      throw new AppError('conflict', lastOwnerSentence)
     const orders = await lockOrdersOf(tx, account)
     const open = orders.filter((order) => isOpen(order, now)).map(({ number }) => number)
     if (open.length > 0) throw new AppError('conflict', openOrdersSentence(open))

@@ -1,4 +1,4 @@
-import { and, eq, inArray, ne, not, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, not, or, type SQL, sql } from 'drizzle-orm'
 import { type PgColumn, QueryBuilder } from 'drizzle-orm/pg-core'
 import type { Database } from '#platform/database/database.server.ts'
 import type { Person } from '#shop/accounts/accounts.store.server.ts'
@@ -99,23 +99,10 @@ export const withoutTexts = (column: PgColumn) =>
   sql`case when jsonb_typeof(${column}) = 'object'
     then ${column} - array['reason', 'note', 'problem', 'lastError', 'name', 'email', 'detail'] else ${column} end`
 
-type LockedAccount = NonNullable<Awaited<ReturnType<typeof lockAccount>>>
-
 /** Locks an account until the transaction ends; null if it is deleted. */
 export async function lockAccount(tx: Database, userId: string) {
   const [account] = await tx.select().from(users).where(eq(users.id, userId)).for('update')
   return account?.deletedAt === null ? account : null
-}
-
-/** Whether nobody else owns the shop. */
-export async function isLastOwner(tx: Database, { id, role }: LockedAccount): Promise<boolean> {
-  if (role !== 'owner') return false
-  const others = await tx
-    .select({ id: users.id })
-    .from(users)
-    .where(and(eq(users.role, 'owner'), ne(users.id, id)))
-    .for('update')
-  return others.length === 0
 }
 
 /** Locks a person's orders, then reads them. */

@@ -170,8 +170,7 @@ async function saveDetails(
     const errors = Object.fromEntries(samples.map((name) => [name, sentence]))
     throw new AppError('invalid', sentence, { errors })
   }
-  const now = context.clock.now()
-  const today = kolkataDay(now)
+  const today = kolkataDay(context.clock.now())
   if (details.gstFrom && details.gstFrom < today) {
     throw fieldError('invalid', 'gstFrom', 'A registration changes today or on a day to come.')
   }
@@ -182,7 +181,6 @@ async function saveDetails(
   if (changed.length === 0) return
   const typed = [...after].map(([name, text]) => ({ key: detailKey(name), text, pictureId: null }))
   await saveTexts(context, [...typed, ...earlier], {
-    at: now,
     by,
     action: 'save-shop',
     before: Object.fromEntries(changed),
@@ -193,9 +191,8 @@ async function saveDetails(
 /** Ends the owner's checklist. */
 export async function openShop(context: AppContext, by: Caller) {
   if (context.shop.isOpen) return
-  const at = context.clock.now()
-  const row = { key: openedKey, text: kolkataDay(at), pictureId: null }
-  await saveTexts(context, [row], { at, by, action: 'open-shop' })
+  const row = { key: openedKey, text: kolkataDay(context.clock.now()), pictureId: null }
+  await saveTexts(context, [row], { by, action: 'open-shop' })
 }
 
 /**
@@ -210,8 +207,7 @@ async function saveRate(
   rate: { category: string; from: string },
   tax: GoodsTax | null,
 ) {
-  const now = context.clock.now()
-  if (rate.from <= kolkataDay(now)) {
+  if (rate.from <= kolkataDay(context.clock.now())) {
     throw fieldError('invalid', 'from', 'A rate changes on a day to come.')
   }
   const key = rateKey(rate)
@@ -219,7 +215,6 @@ async function saveRate(
   const after = rateText(tax)
   if (before === after) return
   await saveTexts(context, [{ key, text: after, pictureId: null }], {
-    at: now,
     by,
     action: 'save-rate',
     before: { [key]: before },
@@ -228,13 +223,13 @@ async function saveRate(
 }
 
 async function saveTexts(
-  { db, cacheInvalidation }: AppContext,
+  { db, clock, cacheInvalidation }: AppContext,
   rows: Parameters<typeof saveWords>[1],
-  entry: NewEntry,
+  entry: Omit<NewEntry, 'at'>,
 ) {
   await cacheInvalidation.transaction(db, async (tx, invalidate) => {
     await saveWords(tx, rows)
-    await recordAudit(tx, { ...entry, subject: 'words' })
+    await recordAudit(tx, { ...entry, at: clock.now(), subject: 'words' })
     invalidate([wordsChanged])
   })
 }

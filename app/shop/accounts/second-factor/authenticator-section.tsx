@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { call } from '#platform/http/api-client.ts'
+import { call, saveBlob } from '#platform/http/api-client.ts'
 import { Button, buttonLook } from '#ui/button.tsx'
 import { TextField } from '#ui/forms/field.tsx'
 import { Icon } from '#ui/icon.tsx'
@@ -292,8 +292,5 @@ async function copy(codes: readonly string[]) {
 
 function download(codes: readonly string[], email: string) {
   const text = `Recovery codes of ${email} at ${location.host}\nEach works once.\n\n${codes.join('\n')}\n`
-  const href = URL.createObjectURL(new Blob([text], { type: 'text/plain' }))
-  Object.assign(document.createElement('a'), { href, download: 'recovery-codes.txt' }).click()
-  // The browser may read it later.
-  setTimeout(() => URL.revokeObjectURL(href), 60_000)
+  saveBlob(new Blob([text], { type: 'text/plain' }), 'recovery-codes.txt')
 }

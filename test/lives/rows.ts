@@ -14,8 +14,12 @@ export interface Payment {
   method: 'provider' | 'cash' | 'upi'
   cause: string
   status: string
+  provider: string | null
   provider_id: string | null
   payment_id: string | null
+  /** Of money by UPI; `claimed` is what its customer says. */
+  reference: string | null
+  claimed: string | null
   created_at: string
 }
 

@@ -137,6 +137,14 @@ const told: Record<string, [Cart, Step[]]> = {
       { does: 'shop delivers what is paid' },
     ],
   ],
+  'a later change takes the place of one that waits for its payment': [
+    one({ ready: 1 }),
+    [
+      { does: 'customer adds a cake', pick: 3 },
+      { does: 'customer adds a cake' },
+      { does: 'customer pays by the link' },
+    ],
+  ],
   'others take the last of a limited cake, and another day has its own': [
     one({ ready: 1, limit: 'two a day', extras: 2 }),
     [
@@ -153,8 +161,9 @@ const told: Record<string, [Cart, Step[]]> = {
     one({ limit: 'in the city', extras: 1 }),
     [
       { does: 'customer changes the zone', pick: 1 },
+      { does: 'customer pays by the link' },
       { does: 'shop changes the zone', pick: 1 },
-      { does: 'customer changes the slot', pick: 3 },
+      { does: 'customer pays by the link' },
     ],
   ],
   'a cake is paid to the own UPI id, dropped, and sent back by hand': [
@@ -188,6 +197,7 @@ const told: Record<string, [Cart, Step[]]> = {
       { does: 'customer reviews a cake', place: 1 },
       { does: 'customer reviews a cake', place: 2 },
       { does: 'shop judges a review', again: 'another' },
+      { does: 'customer reviews a cake' },
       { does: 'shop judges a review', pick: 3 },
       { does: 'customer takes a review away' },
     ],

@@ -30,6 +30,10 @@ export interface Life {
   /** What answers while a step is made. */
   answers: Answer[]
   order: string
+  /** The first day of its delivery, 'YYYY-MM-DD'. */
+  day: string
+  /** Who finds what is paid online; left out where a provider tells. */
+  upi?: 'staff' | 'statement'
   /** Of its first slot's end. */
   slotEndsAt: Date
   email: string
@@ -51,6 +55,13 @@ export async function ask<Body>(
   const answer = await life.shop.post<Body>(path, body, who ? life.tokens[who] : undefined)
   life.answers.push({ path, body, status: answer.status, reply: answer.body })
   return answer
+}
+
+/** Sends a checkout for nothing, which is refused, and then for the total that the shop says. */
+export async function atItsTotal<Body>(send: (amount: number) => Promise<Reply<Body>>) {
+  const answer = await send(0)
+  const total = /₹([\d,.]+)\.$/.exec(answer.body.errors?.amount ?? '')?.[1]
+  return total ? send(Number(total.replaceAll(',', ''))) : answer
 }
 
 export const whole = (dice: Partial<Dice>): Dice & { id: string } => ({

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { parse } from 'csv-parse/sync'
 import { sql } from 'drizzle-orm'
 import { hourMs, minuteMs } from '#platform/durations.ts'
@@ -6,11 +7,15 @@ import type { ApiOrder } from '#shop/orders/api/order.schema.ts'
 import { payPath, trackingUrl } from '#shop/orders/links/tracking-link.server.ts'
 import { toPaise } from '#shop/values/money.ts'
 import { wordsOfPdf } from '../support/read-pdf.ts'
+import { tableContents } from '../support/table-contents.ts'
 import type { TestShop } from '../support/test-shop.ts'
 import { type Answer, type Life, linkOf, whole } from './calls.ts'
 import { letJobsRun, type Step, steps } from './life.ts'
+import { limitLies, takenOf } from './limited.ts'
 import { isAnyMade, lies, type Moment, type Text } from './oracle.ts'
+import { upiLies } from './own-upi.ts'
 import { readPage, wordsOf } from './read-page.ts'
+import { reviewLies } from './reviews.ts'
 import { type Rows, rowsOf, type Standing, standingOf } from './rows.ts'
 import type { World } from './world.ts'
 
@@ -23,11 +28,16 @@ export async function take(life: Life, step: Step): Promise<string[]> {
   const found: string[] = []
   const once = async (all: () => Promise<unknown>) => {
     const was = await rowsOf(shop.context.db, life.order)
+    const [sold, stored] = [await takenOf(shop.context.db), await contents(shop)]
     const mailed = shop.mails.size
     const answered = answers.length
     // What is settled at a counter and what changes after it are told apart by their time.
     shop.wait(1)
     await all()
+    const made = answers.slice(answered)
+    const isRefused = made.length > 0 && !made.some(isMade)
+    if (isRefused && !isDeepStrictEqual(await contents(shop), stored))
+      found.push(`refused, and something is changed: ${made.map(textOf)}`)
     await letJobsRun(life).catch((error: Error) => found.push(`a job fails: ${error.message}`))
     // Of lives before there are still some, such as of a quote that expires.
     const isOfIt = ({ subject, html }: Mail) =>
@@ -38,6 +48,7 @@ export async function take(life: Life, step: Step): Promise<string[]> {
     const known = new Set(before.filter(isMade).map(textOf))
     const fresh = since.filter((answer) => !known.has(textOf(answer)))
     found.push(...(await judge(life, { was, mails, answers: fresh, step })))
+    found.push(...(await limitLies(shop.context.db, sold)), ...(await reviewLies(life)))
   }
   if (step.again === 'at once') await once(() => Promise.all([make(), make(whole(step), twin)]))
   else {
@@ -46,6 +57,12 @@ export async function take(life: Life, step: Step): Promise<string[]> {
     if (step.again === 'another') await once(() => make(whole(step)))
   }
   return found
+}
+
+/** What the shop stores; cards are the provider's. */
+async function contents({ context: { db } }: TestShop) {
+  const all = Object.entries(await tableContents(db))
+  return all.filter(([name]) => !name.startsWith('sandbox_'))
 }
 
 const isMade = ({ status }: Answer) => status === 200
@@ -101,6 +118,7 @@ async function judge(life: Life, { was, mails, answers, step }: Happened): Promi
     ...mustBeTold(answers, moment),
     ...givenAway(life, step, moment),
     ...booksOf(moment),
+    ...upiLies(rows, pages.find(({ from }) => from === 'page /admin/order')?.words ?? ''),
     ...(isShown ? await calls(life, moment) : []),
   ]
 }
@@ -435,7 +453,7 @@ export async function judgeMonth({ shop }: World, owner: string): Promise<string
     expect('ledger of papers', paid(ledger.replace('₹', '')), await one(papers))
   }
   const atProvider = `(select sum(amount_paise) from sandbox_intents where status = 'succeeded') - coalesce((select sum((r ->> 'amountPaise')::integer) from sandbox_intents, jsonb_array_elements(refunds) r), 0)`
-  const here = `select sum(paise) from order_payments where method = 'provider' and cause <> 'dispute' and status = 'succeeded'`
+  const here = `select sum(paise) from order_payments where provider = 'sandbox' and cause <> 'dispute' and status = 'succeeded'`
   expect('at the provider', await one(`select ${atProvider}`), await one(here))
   return found
 }

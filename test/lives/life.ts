@@ -4,7 +4,8 @@ import { z } from 'zod'
 import { minuteMs } from '#platform/durations.ts'
 import { recordDispute } from '#shop/paying/disputes/record-dispute.server.ts'
 import { settleEventJob } from '#shop/payments/payment-provider.ts'
-import { truffleLine } from '../support/checkout-steps.ts'
+import { shiftDay } from '#shop/values/kolkata-time.ts'
+import { newCard, truffleLine } from '../support/checkout-steps.ts'
 import {
   type Act,
   ask,
@@ -16,6 +17,9 @@ import {
   type Life,
   readRows,
 } from './calls.ts'
+import { type Limit, limitedSteps, limits, plumLine } from './limited.ts'
+import { finders, newReference, upiSteps } from './own-upi.ts'
+import { reviewSteps } from './reviews.ts'
 import { standingOf, sumOf } from './rows.ts'
 import { type Cart, payByLink, payWith, ways } from './world.ts'
 
@@ -75,8 +79,7 @@ const moneyOf: Body = async ({ shop, order, tokens }, { part, pick }) => {
   const path = `/orders/door-money?order=${order}`
   const { due } = (await shop.get<{ due: number }>(path, tokens.owner)).body
   const amount = part === 100 ? due : Math.floor((due * part) / 100)
-  const reference = `${Date.now()}${Math.random()}`.replace(/\D/g, '').slice(-12)
-  const how = pick % 2 ? { method: 'upi', reference } : { method: 'cash' }
+  const how = pick % 2 ? { method: 'upi', reference: newReference() } : { method: 'cash' }
   return due > 0 ? { money: { amount, reason: 'No change', ...how } } : {}
 }
 
@@ -90,12 +93,13 @@ const size: Body = async (life, { place, pick }) => {
   return { items: [{ id: await itemOf(life, place), ...to }] }
 }
 const add: Body = async (_, { pick }) => {
-  const line = { ...truffleLine, wt: ['0.5', '1', '2'][pick % 3], amount: 1 + (pick % 2) }
-  return { added: [{ ...line, id: crypto.randomUUID(), chosen: ['Shape: Round'] }] }
+  const line = { ...truffleLine, wt: ['0.5', '1', '2'][pick], amount: 1 + (pick % 2) }
+  const added = pick === 3 ? plumLine : { ...line, chosen: ['Shape: Round'] }
+  return { added: [{ ...added, id: crypto.randomUUID() }] }
 }
 const zone: Body = (_, { pick }) => ({ address: { pincode: pick % 2 ? '560100' : '560001' } })
-const slot: Body = ({ slotEndsAt }, { pick }) => ({
-  time: `${slotEndsAt.toISOString().slice(0, 10)}T${pick % 2 ? '19:00' : '16:00'}`,
+const slot: Body = ({ day }, { pick }) => ({
+  time: `${pick > 1 ? shiftDay(day, 1) : day}T${pick % 2 ? '19:00' : '16:00'}`,
 })
 
 const refund = (method: 'provider' | 'cash') =>
@@ -118,7 +122,7 @@ const until =
 
 const onlineOf = async (life: Life) =>
   (await readRows(life)).payments.filter(
-    ({ method, paise, status }) => method === 'provider' && paise > 0 && status === 'succeeded',
+    ({ provider, paise, status }) => provider === 'sandbox' && paise > 0 && status === 'succeeded',
   )
 
 const dispute =
@@ -232,6 +236,14 @@ export const steps = {
   'bank disputes': dispute('open'),
   'bank decides for its customer': dispute('lost'),
   'bank decides for the shop': dispute('won'),
+  'customer begins to pay by the link': async (life) => {
+    const token = life.shop.context.payTokens.sign(life.order)
+    const paymentMethodId = await newCard(life.shop)
+    await ask(life, null, '/payments/start', { token, paymentMethodId })
+  },
+  ...limitedSteps,
+  ...upiSteps,
+  ...reviewSteps,
 } satisfies Record<string, Act>
 
 /** What happens by itself: quotes expire, what was late is refunded, payments are looked up. */
@@ -273,6 +285,9 @@ const carts: fc.Arbitrary<Cart> = fc
     custom: fc.nat(3),
     way: fc.constantFrom(...ways),
     deposit: fc.constantFrom(0, 0, 30),
+    extras: fc.nat(2),
+    limit: fc.constantFrom(undefined, ...(Object.keys(limits) as Limit[])),
+    upi: fc.constantFrom(undefined, undefined, ...finders),
   })
   .filter(({ ready, custom, way }) => ready + custom > 0 && (way !== 'door' || custom === 0))
   // By what is rolled already: the courses stay those that were judged.

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { contradictions } from '../support/cash-orders.ts'
 import { judgeFiles, judgeMonth, take } from './judge.ts'
 import { lives, type Step } from './life.ts'
-import { begin, type Cart, openWorld, type World } from './world.ts'
+import { rowsOf } from './rows.ts'
+import { begin, type Cart, openWorld, startLies, type World } from './world.ts'
 
 /** The world of a test file: one shop, in which its lives follow each other. */
 export function ownWorld(): () => World {
@@ -25,7 +26,7 @@ export async function live(
   days?: number,
 ): Promise<string[]> {
   const life = await begin(world, cart, days)
-  const lies: string[] = []
+  const lies = startLies(cart, await rowsOf(world.shop.context.db, life.order))
   for (const [index, step] of steps.entries()) {
     const found = await take(life, step)
     lies.push(...found.map((lie) => `${index + 1}, ${step.does}: ${lie}`))

@@ -137,6 +137,71 @@ const told: Record<string, [Cart, Step[]]> = {
       { does: 'shop delivers what is paid' },
     ],
   ],
+  'a later change takes the place of one that waits for its payment': [
+    one({ ready: 1 }),
+    [
+      { does: 'customer adds a cake', pick: 3 },
+      { does: 'customer adds a cake' },
+      { does: 'customer pays by the link' },
+    ],
+  ],
+  'others take the last of a limited cake, and another day has its own': [
+    one({ ready: 1, limit: 'two a day', extras: 2 }),
+    [
+      { does: 'others order the limited cake', pick: 0, again: 'another' },
+      { does: 'customer adds a cake', pick: 3 },
+      { does: 'customer changes the slot', pick: 2 },
+      { does: 'customer adds a cake', pick: 3 },
+      { does: 'customer pays by the link' },
+      ...bakedAndOut,
+      { does: 'shop delivers what is paid' },
+    ],
+  ],
+  'a limited cake is on its day and in its zone alone': [
+    one({ limit: 'in the city', extras: 1 }),
+    [
+      { does: 'customer changes the zone', pick: 1 },
+      { does: 'customer pays by the link' },
+      { does: 'shop changes the zone', pick: 1 },
+      { does: 'customer pays by the link' },
+    ],
+  ],
+  'a cake is paid to the own UPI id, dropped, and sent back by hand': [
+    one({ ready: 2, coupon: 'TEN', limit: 'two in all', upi: 'staff' }),
+    [
+      { does: 'shop drops a cake', by: 'manager', place: 2 },
+      { does: 'shop sends back by UPI', by: 'counter', again: 'same' },
+      { does: 'customer adds a cake', pick: 1 },
+      { does: 'customer begins to pay by the link' },
+      { does: 'bank tells what came by UPI', again: 'same' },
+      { does: 'customer cancels' },
+      { does: 'shop sends back by UPI' },
+    ],
+  ],
+  'a quote is paid to the own UPI id, by the bank’s statement': [
+    one({ custom: 1, extras: 1, upi: 'statement', way: 'link' }),
+    [
+      { does: 'is quoted', rupees: 1000 },
+      { does: 'customer accepts and pays all' },
+      { does: 'shop refunds online', part: 30 },
+      { does: 'shop sends back by UPI' },
+    ],
+  ],
+  'what was had is reviewed, and read once it is shown': [
+    one({ ready: 1, extras: 1, limit: 'on a weekday' }),
+    [
+      { does: 'customer reviews a cake' },
+      ...bakedAndOut,
+      { does: 'shop delivers what is paid' },
+      { does: 'customer reviews a cake', pick: 3, again: 'same' },
+      { does: 'customer reviews a cake', place: 1 },
+      { does: 'customer reviews a cake', place: 2 },
+      { does: 'shop judges a review', again: 'another' },
+      { does: 'customer reviews a cake' },
+      { does: 'shop judges a review', pick: 3 },
+      { does: 'customer takes a review away' },
+    ],
+  ],
   '12: the counter makes an order smaller': [
     one({ ready: 1 }),
     [{ does: 'shop changes the size', by: 'counter', pick: 2 }],

@@ -21,7 +21,7 @@ export interface Moment {
   times: 1 | 2
 }
 
-const notMade = ['cancelled', 'rejected', 'declined', 'expired']
+export const notMade = ['cancelled', 'rejected', 'declined', 'expired']
 
 export const isAnyMade = ({ items }: Pick<Rows, 'items'>) =>
   items.some(({ status }) => !notMade.includes(status))
@@ -137,6 +137,11 @@ const meanings: [sentence: string, meaning: Meaning, from?: RegExp][] = [
   ['¤ (?:is )?still to be paid', is(({ now }) => now.due)],
   ['¤ is due at the door', is(({ asked }) => asked), /admin/],
   ['¤ in cash (?:to|back)|¤ by UPI (?:to|back)', is(paidRows)],
+  // What somebody else is asked to pay.
+  ['(?:Delivery costs|The total is now) ¤', anything, /orders\/take/],
+  // Money to the shop's own UPI id.
+  ['You pay ¤ to|[Ww]e look(?:ed)? for ¤|not found ¤|did ¤ come|says that ¤', is(paidRows)],
+  ['¤ (?:is here|is sent back|sent back|found)|send ¤ back', is(paidRows)],
   // A price that waits for its answer.
   ['You pay ¤ in cash on ', quotedDue, /quote/],
   ['(?:Paid online|You pay online when you accept) \\| [−-] ?¤', anything],

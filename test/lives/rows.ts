@@ -14,8 +14,14 @@ export interface Payment {
   method: 'provider' | 'cash' | 'upi'
   cause: string
   status: string
+  provider: string | null
   provider_id: string | null
   payment_id: string | null
+  /** What a payment online buys. */
+  buys: { kind: string } | null
+  /** Of money by UPI; `claimed` is what its customer says. */
+  reference: string | null
+  claimed: string | null
   created_at: string
 }
 
@@ -81,7 +87,12 @@ export function standingOf({ charges, payments }: Pick<Rows, 'charges' | 'paymen
   const [taken, givenBack, charged] = [cash + upi, cashBack + upiBack, sumOf(charges)]
   // What a bank took back is a loss: it is not asked for again.
   const due = charged - (online - refunded + taken - givenBack)
-  const awaited = payments.filter(({ status }) => status === 'started').map(({ paise }) => paise)
+  // A later change takes the place of one that waits.
+  const lastChange = payments.findLast(({ buys }) => buys?.kind === 'change')
+  const awaited = payments
+    .filter((row) => row.status === 'started')
+    .filter((row) => row.buys?.kind !== 'change' || row === lastChange)
+    .map(({ paise }) => paise)
   // A late delivery costs what the shop has promised: no colleague gives that away.
   const agreed = sumOf(charges.filter(({ cause }) => cause !== 'late'))
   return {

@@ -13,7 +13,10 @@ import {
 } from '../support/checkout-steps.ts'
 import { everyDay, newZone, saveSettings, settings } from '../support/delivery.ts'
 import { openTestShop, type TestShop } from '../support/test-shop.ts'
-import { ask, type Colleague, type Life } from './calls.ts'
+import { ask, atItsTotal, type Colleague, type Life } from './calls.ts'
+import { candle, candleLine, city, type Limit, limitCake, plum, plumLine } from './limited.ts'
+import { findUpi } from './own-upi.ts'
+import { type Rows, sumOf } from './rows.ts'
 
 /** How an order is paid at first: its customer at the checkout, by a link, or in cash at the counter or the door. */
 export const ways = ['online', 'link', 'counter', 'door'] as const
@@ -26,6 +29,11 @@ export interface Cart {
   deposit: number
   /** The code of one of {@link codes}. */
   coupon?: keyof typeof codes
+  /** How many candles beside. */
+  extras?: number
+  /** One piece of the limited cake, and how it is limited. */
+  limit?: Limit
+  upi?: Life['upi']
 }
 
 /** Coupons of every world. */
@@ -42,6 +50,8 @@ export async function openWorld() {
   })
   const shop: TestShop = await openTestShop({ payments })
   await shop.addCake({ weight: ['0.5', '1', '2'], stock: 3 })
+  await shop.addCake(plum)
+  await shop.addCake(candle)
   const owner = (await shop.admin()).token
   await shop.editCake({ choices: ['Shape: Round, Heart +100'] })
   for (const role of ['manager', 'counter'] as const) await shop.staff(role)
@@ -52,7 +62,7 @@ export async function openWorld() {
   const evening = everyDay({ startMinute: 19 * 60, endMinute: 21 * 60 })
   const plan = settings({
     usual: { ...settings().usual, cashLimitPaise: 10_000_000 },
-    zones: [newZone({ takesCash: true }), suburbs],
+    zones: [newZone({ name: city, takesCash: true }), suburbs],
     slots: [...everyDay({ surchargePaise: 9900 }), ...evening],
   })
   await saveSettings(shop, owner, plan)
@@ -86,7 +96,7 @@ async function capturesOf({ context: { db } }: TestShop, reference: string, firs
 /** An order of somebody new, for the day after tomorrow, some days after the last. */
 export async function begin(
   world: World,
-  { ready, custom, way, deposit, coupon }: Cart,
+  { ready, custom, way, deposit, coupon, extras = 0, limit, upi }: Cart,
   days = 1,
 ): Promise<Life> {
   const { shop } = world
@@ -111,26 +121,46 @@ export async function begin(
   await shop.context.db.execute(
     sql`update ${users} set mobileno = ${mobileno} where email = ${email}`,
   )
-  for (const { context } of [shop, world.twin])
-    Object.assign(context.shop, { depositPercent: deposit, managerDayLimitPaise: 80_000 })
+  for (const { context } of [shop, world.twin]) {
+    const upiId = upi ? 'ovenly@okbank' : 'cakewala@upi'
+    Object.assign(context.shop, { depositPercent: deposit, managerDayLimitPaise: 80_000, upiId })
+    const [card, own] = context.payments.all
+    Object.assign(context.payments, { active: upi ? own : card })
+  }
   const begun = { answers: [], order: '', run: '', dueWhenItLeft: null, judgedAt: 0 }
-  const life: Life = { ...world, ...begun, slotEndsAt, email, tokens }
+  const day = slotEndsAt.toISOString().slice(0, 10)
+  const life: Life = { ...world, ...begun, day, upi, slotEndsAt, email, tokens }
+  await limitCake(life, limit)
   const shapes = ['Shape: Heart +100', 'Shape: Round']
   const readyMade = Array.from({ length: ready }, (_, index) => ({
     ...truffleLine,
     chosen: [shapes[index % 2]],
   }))
-  const lines = [...readyMade, ...Array(custom).fill(customLine)]
+  const beside = [
+    ...(limit ? [plumLine] : []),
+    ...(extras ? [{ ...candleLine, amount: extras }] : []),
+  ]
+  const lines = [...readyMade, ...Array(custom).fill(customLine), ...beside]
   const address = `${world.lives} Church Street,560001,Bengaluru`
   const cart = {
     order: lines,
     coupon,
     address,
-    time: `${slotEndsAt.toISOString().slice(0, 10)}T16:00`,
+    time: `${day}T16:00`,
   }
   life.order = await place(life, checkoutOf({ ...cart, checkoutId: crypto.randomUUID() }), way)
   await shop.runJobs()
   return life
+}
+
+/** An order is charged its lines and its delivery at the prices of this file, less its coupon, to the paisa. */
+export function startLies({ ready, coupon, extras = 0, limit }: Cart, { charges }: Rows): string[] {
+  const hearts = Math.ceil(ready / 2)
+  const goods = ready * 850_00 + hearts * 100_00 + extras * 40_50 + (limit ? 600_00 : 0)
+  const off = coupon === 'TEN' ? Math.round(goods / 10) : coupon ? 300_00 : 0
+  const right = goods - off + (goods >= 1500_00 ? 0 : 60_00) + 99_00
+  const charged = sumOf(charges)
+  return charged === right ? [] : [`an order is charged ${charged} instead of ${right}`]
 }
 
 async function place(life: Life, checkout: object, way: Cart['way']): Promise<string> {
@@ -149,13 +179,12 @@ async function place(life: Life, checkout: object, way: Cart['way']): Promise<st
     const body = { ...asked, cash: way === 'door', paymentMethodId: await newCard(shop) }
     return ask<Started>(life, 'customer', '/orders/process-payment', body)
   }
-  let answer = await send(0)
-  const total = /₹([\d,.]+)\.$/.exec(answer.body.errors?.amount ?? '')?.[1]
-  if (total) answer = await send(Number(total.replaceAll(',', '')))
+  const answer = await atItsTotal(send)
   if (answer.status !== 200) throw new Error(JSON.stringify(answer.body))
   const { orderId, client_secret } = answer.body
   if (client_secret) {
-    await pay(shop, { client_secret })
+    life.order = orderId
+    await payOnline(life, client_secret)
     await ask(life, 'customer', '/orders/confirm-payment', { orderId })
   }
   if (way === 'link') {
@@ -166,19 +195,28 @@ async function place(life: Life, checkout: object, way: Cart['way']): Promise<st
   if (byStaff) await ask(life, 'customer', '/orders/keep', { token })
   return orderId
 }
+
+/** What a customer does who has started a payment. */
+async function payOnline(life: Life, client_secret: string | null) {
+  if (life.upi) await findUpi(life)
+  else await pay(life.shop, { client_secret })
+}
+
 /** Starts a payment by the link of an order or a quote, and goes through with it. */
 export async function payWith(
-  { shop, ...life }: Life,
+  life: Life,
   id: string,
   more: object = {},
   meanwhile?: () => Promise<void>,
 ) {
-  const token = shop.context.payTokens.sign(id)
-  const begun = { token, paymentMethodId: await newCard(shop), ...more }
-  const { status, body } = await ask<Started>({ shop, ...life }, null, '/payments/start', begun)
-  if (status === 200) await meanwhile?.()
-  if (status === 200) await pay(shop, body)
-  await ask({ shop, ...life }, null, '/payments/confirm', { token })
+  const token = life.shop.context.payTokens.sign(id)
+  const begun = { token, paymentMethodId: await newCard(life.shop), ...more }
+  const { status, body } = await ask<Started>(life, null, '/payments/start', begun)
+  if (status === 200) {
+    await meanwhile?.()
+    await payOnline(life, body.client_secret)
+  }
+  await ask(life, null, '/payments/confirm', { token })
 }
 
 export const payByLink = (life: Life) => payWith(life, life.order)

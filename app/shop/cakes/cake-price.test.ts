@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { anyOptions, optionPaise } from '../../../test/support/any-line.ts'
 import {
   categoryCakes,
   categoryLabel,
@@ -52,6 +53,18 @@ describe('unitPrice', () => {
       }),
     )
   })
+})
+
+test('options add their prices, whatever the weight and their order, and take nothing off', () => {
+  const cakes = fc.constantFrom(truffle, pastry, candle)
+  fc.assert(
+    fc.property(cakes, fc.constantFrom('0.12', '0.5', '2'), anyOptions, (cake, wt, chosen) => {
+      const plain = unitPrice(cake, wt)
+      const paise = unitPrice({ ...cake, chosen }, wt)
+      expect(paise - plain).toBe(optionPaise(chosen))
+      expect(paise).toBeGreaterThanOrEqual(plain)
+    }),
+  )
 })
 
 test.each([

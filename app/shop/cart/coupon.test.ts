@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { anyLine } from '../../../test/support/any-line.ts'
 import { type Coupon, couponMissing, couponShares, couponText } from './coupon.ts'
 import { type PricedLine, priceCart } from './price-cart.ts'
 
@@ -39,13 +40,9 @@ it('says what it is', () => {
 })
 
 const lines = fc.array(
-  fc.record<PricedLine>({
-    price: fc.integer({ min: 100, max: 500_000 }).map((paise) => paise / 100),
-    category: fc.constantFrom('Chocolate', 'Fruit', 'pestry'),
-    wt: fc.constantFrom('0.12', '0.3', '0.5', '1', '1.5', '2'),
-    amount: fc.integer({ min: 1, max: 30 }),
-    customize: fc.boolean(),
-  }),
+  fc
+    .tuple(anyLine(100), fc.boolean())
+    .map(([line, customize]): PricedLine => ({ ...line, customize })),
   { maxLength: 8 },
 )
 const coupons = fc
@@ -55,7 +52,7 @@ const coupons = fc
       fc.record({ percent: fc.constant(null), paise: fc.integer({ min: 1, max: 1_000_00 }) }),
     ),
     more: fc.nat(1_000_00),
-    categories: fc.subarray(['Chocolate', 'Fruit', 'pestry']),
+    categories: fc.subarray(['Chocolate', 'Fruit', 'pestry', 'Extra: Candles']),
   })
   .map(({ off, more, categories }): Coupon => {
     return { code: 'ANY', ...off, fromPaise: (off.paise ?? 0) + 1 + more, categories }
@@ -66,7 +63,7 @@ const totalOf = (cart: PricedLine[], coupon: Coupon) =>
 
 it('leaves every line at more than nothing, adds up to the paisa, and no order of the lines changes the total', () => {
   fc.assert(
-    fc.property(lines, coupons, (cart, coupon) => {
+    fc.property(lines, coupons, fc.nat(7), (cart, coupon, first) => {
       const price = priceCart(cart, undefined, couponShares(coupon, cart))
       const { subtotal, shares, discount, shipping, total, cardTotal, hasReadyMade } = price
       const plain = priceCart(cart)
@@ -83,7 +80,8 @@ it('leaves every line at more than nothing, adds up to the paisa, and no order o
       }
       if (coupon.paise !== null) expect([0, coupon.paise]).toContain(discount)
       if (hasReadyMade) expect(cardTotal).toBeGreaterThan(0)
-      expect(totalOf(cart.toReversed(), coupon)).toBe(total)
+      const others = [...cart.slice(first), ...cart.slice(0, first)]
+      for (const other of [cart.toReversed(), others]) expect(totalOf(other, coupon)).toBe(total)
     }),
   )
 })

@@ -1,19 +1,16 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { formatInr } from '#shop/values/money.ts'
+import { anyLine, optionPaise } from '../../../test/support/any-line.ts'
 import { customPaymentText, type PricedLine, priceCart, totalText } from './price-cart.ts'
 
 const truffle = { price: 850, category: 'Chocolate', wt: '0.5', amount: 2, customize: false }
 const pastry = { price: 95, category: 'pestry', wt: '0.1', amount: 6, customize: false }
 const custom = { price: 0, category: 'Customized Cake', wt: '2', amount: 1, customize: true }
 
-const readyMadeLines = fc.record<PricedLine>({
-  price: fc.nat(500_000).map((paise) => paise / 100),
-  category: fc.constantFrom('Chocolate', 'Fruit', 'pestry'),
-  wt: fc.constantFrom('0.12', '0.3', '0.5', '1', '1.5', '2'),
-  amount: fc.integer({ min: 1, max: 30 }),
-  customize: fc.constant(false),
-})
+const readyMadeLines = anyLine()
+const shuffled = (lines: PricedLine[]) =>
+  fc.shuffledSubarray(lines, { minLength: lines.length, maxLength: lines.length })
 const customLines = fc.record<PricedLine>({
   price: fc.nat(900),
   category: fc.constant('Customized Cake'),
@@ -131,6 +128,28 @@ test('customised lines never change what the cakes cost, and order does not matt
         expect(both).toEqual(priceCart([...readyMade.toReversed(), ...customs]))
       },
     ),
+  )
+})
+
+test('the lines come to the subtotal: each costs its weight or piece and its options, in whichever order', () => {
+  const oneOf = ({ price, category, wt, chosen }: PricedLine) => {
+    const isFlat = category === 'pestry' || category.startsWith('Extra')
+    const paise = Math.round(price * 100)
+    const hundredths = Math.round(Number(wt) * 100)
+    return (isFlat ? paise : Math.floor((paise * hundredths + 50) / 100)) + optionPaise(chosen)
+  }
+  const carts = fc
+    .array(readyMadeLines)
+    .chain((lines) => fc.tuple(fc.constant(lines), shuffled(lines)))
+  fc.assert(
+    fc.property(carts, ([lines, others]) => {
+      const price = priceCart(lines)
+      const costs = lines.map((line) => oneOf(line) * line.amount)
+      expect(price.subtotal).toBe(costs.reduce((sum, cost) => sum + cost, 0))
+      expect(lines.map((line) => priceCart([line]).subtotal)).toEqual(costs)
+      expect(Math.min(0, ...costs)).toBe(0)
+      expect(priceCart(others)).toEqual(price)
+    }),
   )
 })
 

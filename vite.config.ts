@@ -52,7 +52,7 @@ export default defineConfig(({ command }) => ({
                 },
                 {
                   name: 'coupons',
-                  test: /\/app\/shop\/(cart\/coupon(-store)?|values\/apportion|orders\/coupons\/cart-coupon)\.tsx?/,
+                  test: /\/app\/shop\/(cart\/coupon|values\/apportion|orders\/coupons\/cart-coupon)\.tsx?/,
                 },
                 {
                   name: 'cakes',

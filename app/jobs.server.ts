@@ -37,14 +37,14 @@ import {
 } from '#shop/order-pages/ask-for-address.job.server.ts'
 import { orderLinkMail } from '#shop/order-pages/find-order.server.ts'
 import { payByLinkMail } from '#shop/orders/mails/pay-by-link-mail.server.ts'
-import { countSoldHandler } from '#shop/orders/sold/count-sold.job.server.ts'
+import { countSoldHandler } from '#shop/orders/sold/take-pieces.server.ts'
 import { disputeMail } from '#shop/paying/disputes/record-dispute.server.ts'
 import {
   paymentReturnedMail,
   slotGoneMail,
   unexpectedPaymentMail,
 } from '#shop/paying/give-back-payment.server.ts'
-import { upiClaimedMail, upiNotFoundMail } from '#shop/paying/own-upi/own-upi-mails.server.ts'
+import { upiClaimedMail, upiNotFoundMail } from '#shop/paying/own-upi/note-reference.server.ts'
 import {
   lateCapturesHandler,
   reconcilePaymentsHandler,

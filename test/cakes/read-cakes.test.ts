@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { dayMs } from '#platform/durations.ts'
 import type { Cake } from '#shop/cakes/cake.schema.ts'
-import { countSoldHandler } from '#shop/orders/sold/count-sold.job.server.ts'
+import { countSoldHandler } from '#shop/orders/sold/take-pieces.server.ts'
 import { buy, truffleLine } from '../support/checkout-steps.ts'
 import { openTestShop, type TestShop } from '../support/test-shop.ts'
 

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ComponentProps } from 'react'
 import { Link, useNavigation, useViewTransitionState } from 'react-router'
 import { useSession } from '#shop/accounts/session.ts'
 import { CakePicture } from '#shop/pictures/cake-picture.tsx'
@@ -16,12 +16,13 @@ interface CakeCardProps {
   view?: CakeView
   /** Above the fold: its picture is fetched first. */
   priority?: boolean
-  /** An action beside the card's link, after hydration. */
-  tool?: ReactNode
 }
 
-/** An item of a grid or a list of cakes; the whole card is one link. Headed by an h3. */
-export function CakeCard({ cake, view = 'grid', priority = false, tool }: CakeCardProps) {
+/**
+ * An item of a grid or a list of cakes; the whole card is one link. Headed by an h3. One without an id is not in the shop
+ * yet.
+ */
+export function CakeCard({ cake, view = 'grid', priority = false }: CakeCardProps) {
   return (
     <li data-egg={cake.egg} className={`cake-card ${view === 'list' ? 'flex-row gap-0 pb-0' : ''}`}>
       {view === 'grid' ? (
@@ -29,7 +30,7 @@ export function CakeCard({ cake, view = 'grid', priority = false, tool }: CakeCa
       ) : (
         <ListCard cake={cake} priority={priority} />
       )}
-      {tool}
+      {cake.id && <CardTool cake={cake} />}
     </li>
   )
 }
@@ -213,38 +214,44 @@ export function StarRating({ stars, className = '' }: StarRatingProps) {
 const DeleteCake = lazyPart(async () => (await import('./admin/list/cake-actions.tsx')).DeleteCake)
 const CakeTools = lazyPart(async () => (await import('./admin/list/cake-actions.tsx')).CakeTools)
 
-type CakeOnPage = Pick<Cake, 'id' | 'name'>
-
-/**
- * The tools of who may edit cakes, beside a cake on public pages; nothing for anyone else. Those pages are the same for everybody,
- * so the tools appear after hydration.
- */
-export function useAdminTools() {
-  const isStaff = (useSession()?.role ?? 'customer') !== 'customer'
-  return {
-    onCard: (cake: CakeOnPage) =>
-      isStaff && <DeleteCake cake={cake} look="icon" className="absolute top-1.5 right-1.5 z-10" />,
-    onPage: (cake: CakeOnPage) => isStaff && <CakeTools cake={cake} />,
-  }
+interface ToolProps {
+  cake: Pick<Cake, 'id' | 'name'>
 }
 
-export function AdminTool({ cake }: { cake: CakeOnPage }) {
-  return useAdminTools().onCard(cake)
+const useIsStaff = () => (useSession()?.role ?? 'customer') !== 'customer'
+
+/**
+ * The tools of who may edit cakes, on the page of one; nothing for anyone else. Public pages are the same for everybody, so
+ * they appear after hydration.
+ */
+export const PageTool = ({ cake }: ToolProps) => useIsStaff() && <CakeTools cake={cake} />
+
+const CardTool = ({ cake }: ToolProps) =>
+  useIsStaff() && <DeleteCake cake={cake} look="icon" className="absolute top-1.5 right-1.5 z-10" />
+
+/** Cards in columns. */
+export function CakeCards({
+  cakes,
+  ...list
+}: { cakes: readonly CakeSummary[] } & ComponentProps<'ul'>) {
+  return (
+    <ul className="grid grid-cols-2 gap-3 sm:gap-5 lg:grid-cols-4" {...list}>
+      {cakes.map((cake) => (
+        <CakeCard key={cake.id} cake={cake} />
+      ))}
+    </ul>
+  )
 }
 
 /** Other cakes, below what a page is about. */
 export function GoesWith({ cakes }: { cakes: CakeSummary[] }) {
   if (cakes.length === 0) return null
   return (
-    <section aria-labelledby="goes-with" className="mt-14">
+    <section aria-labelledby="goes-with" className="mt-14 grid gap-5">
       <h2 id="goes-with" className="text-2xl">
         You may also like
       </h2>
-      <ul className="mt-5 grid grid-cols-2 gap-3 sm:gap-5 lg:grid-cols-4">
-        {cakes.map((cake) => (
-          <CakeCard key={cake.id} cake={cake} tool={<AdminTool cake={cake} />} />
-        ))}
-      </ul>
+      <CakeCards cakes={cakes} />
     </section>
   )
 }

@@ -2,13 +2,22 @@ import { z } from 'zod'
 import { shortWeekdays } from '#shop/values/kolkata-time.ts'
 import { tidyLine } from '#shop/values/typed/typed-text.ts'
 
-const pieces = (what: string) =>
+interface Bounds {
+  min: number
+  max: number
+  tooLow?: string
+}
+
+/** A whole number; `what` begins the sentences. */
+export const wholeOf = (what: string, { min, max, tooLow = `must be at least ${min}` }: Bounds) =>
   z
     .number(`${what} must be a whole number`)
     .multipleOf(1, `${what} must be a whole number`)
-    .min(1, `${what} must be at least 1, or nothing`)
-    .max(100_000, `${what} can be at most 100000`)
-    .nullable()
+    .min(min, `${what} ${tooLow}`)
+    .max(max, `${what} can be at most ${max}`)
+
+const pieces = (what: string) =>
+  wholeOf(what, { min: 1, max: 100_000, tooLow: 'must be at least 1, or nothing' }).nullable()
 
 const day = z.iso.date('Write the day as 2026-12-31').nullable()
 

@@ -1,3 +1,4 @@
+import type { z } from 'zod'
 import { hourMs } from '#platform/durations.ts'
 import {
   kolkataDay,
@@ -7,22 +8,10 @@ import {
   weekdayOf,
 } from '#shop/values/kolkata-time.ts'
 import type { Availability } from './availability.ts'
+import type { dayFields } from './cake-days.schema.ts'
 
 /** On which days a cake is delivered or picked up, how many pieces of it, and where to; empty: no limit. */
-export interface CakeDays {
-  /** Of one day. */
-  piecesADay: number | null
-  /** From the first to the last day. */
-  piecesInAll: number | null
-  /** 'YYYY-MM-DD' in Kolkata. */
-  fromDay: string | null
-  /** The last one. */
-  untilDay: string | null
-  /** 'Sat' */
-  weekdays: string[]
-  /** Names of the zones that it travels to; empty: it is only picked up; null: everywhere. */
-  zones: string[] | null
-}
+export type CakeDays = { [Field in keyof typeof dayFields]: z.output<(typeof dayFields)[Field]> }
 
 export const anyDay: CakeDays = {
   ...{ piecesADay: null, piecesInAll: null, fromDay: null, untilDay: null },

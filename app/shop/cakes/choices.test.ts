@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { aCake } from '../../../test/support/a-cake.ts'
 import { chosenPaise } from './cake-price.ts'
 import { canBeHad, chooseAgain, firstOptions, parseChoice, tidyChoice } from './choices.ts'
-import { chosenFacts, eggOf, factsBesideEgg, madeOf } from './chosen.ts'
+import { chosenFacts, eggOf, factsBesideEgg, madeOf, markOf } from './chosen.ts'
 import { factsOf } from './food/food-facts.ts'
 
 const eggless = 'Egg or eggless: Egg, Eggless +50'
@@ -94,6 +94,8 @@ describe('what is chosen', () => {
   it('sets the egg mark, the allergens and the ingredients', () => {
     expect(eggOf(cake, chosen)).toBe('Eggless')
     expect(eggOf(cake, firstOptions(cake))).toBe('Egg')
+    expect(markOf(cake, chosen)).toBe('Eggless')
+    expect(markOf({ ...cake, category: 'Extra: Candles' }, chosen)).toBeNull()
     expect(factsOf(cake, chosen).contains).toEqual(['gluten', 'tree nuts', 'soy'])
     expect(factsOf(cake, chosen).ingredients).toBe('Flour, biscuit (flour, egg), sugar, Almond')
     expect(factsOf(cake, firstOptions(cake))).toMatchObject({

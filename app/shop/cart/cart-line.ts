@@ -33,6 +33,17 @@ export interface CartLine {
   soldOut?: string
 }
 
+const orderedFields = [
+  ...(['name', 'category', 'flavour', 'wt', 'egg', 'chosen'] as const),
+  ...(['amount', 'bname', 'detail', 'customize'] as const),
+]
+
+/** What a line of the cart and the item of an order have in common. */
+export type Ordered = Pick<CartLine, (typeof orderedFields)[number]>
+
+export const orderedOf = (line: Ordered) =>
+  Object.fromEntries(orderedFields.map((field) => [field, line[field]])) as unknown as Ordered
+
 export function parseEgg(value: unknown): Egg | null {
   return value === 'Egg' || value === 'Eggless' ? value : null
 }

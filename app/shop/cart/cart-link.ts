@@ -1,6 +1,6 @@
 import { ownPicturePattern } from '#shop/pictures/picture-sizes.ts'
 import { type Paise, toRupees } from '#shop/values/money.ts'
-import { type CartLine, customisedLine, lineId } from './cart-line.ts'
+import { type CartLine, customisedLine, lineId, type Ordered, orderedOf } from './cart-line.ts'
 import { parseLines } from './cart-store.ts'
 
 const prefix = '#cart='
@@ -41,20 +41,7 @@ function fromBase64Url(text: string): string {
 }
 
 /** What was ordered once: a line of the cart, and what its price was. */
-interface OrderedItem
-  extends Pick<
-    CartLine,
-    | 'name'
-    | 'category'
-    | 'flavour'
-    | 'wt'
-    | 'egg'
-    | 'chosen'
-    | 'amount'
-    | 'bname'
-    | 'customize'
-    | 'detail'
-  > {
+interface OrderedItem extends Ordered {
   id: string
   /** Null for a customised cake, and for a cake that was deleted. */
   cakeId: string | null
@@ -64,22 +51,12 @@ interface OrderedItem
 
 /** The same again, for the cart, which asks for today's price and stock. */
 export function lineAgain(item: OrderedItem, stock = item.amount): CartLine {
-  const { name, category, flavour, wt, egg, chosen, amount, bname, customize, detail } = item
   const cakeid = item.cakeId ?? item.id
-  const most = customize ? customisedLine.stock : stock
+  const most = item.customize ? customisedLine.stock : stock
   return {
-    id: lineId({ cakeid, flavour, wt, chosen, bname, detail }),
+    ...orderedOf(item),
+    id: lineId({ ...item, cakeid }),
     cakeid,
-    name,
-    category,
-    flavour,
-    wt,
-    egg,
-    chosen,
-    amount,
-    bname,
-    customize,
-    detail,
     isConfirmed: 'processing',
     image: [...item.image],
     price: toRupees(item.pricePaise),

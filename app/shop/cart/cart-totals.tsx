@@ -11,8 +11,7 @@ import { createStored, setCookie, textOf } from '#ui/browser-storage.ts'
 import { Button } from '#ui/button.tsx'
 import { useStored } from '#ui/hydration.tsx'
 import { type CartLine, exceedsStock, exceedsStockText } from './cart-line.ts'
-import { couponShares } from './coupon.ts'
-import { storedCoupon } from './coupon-store.ts'
+import { couponShares, storedCoupon } from './coupon.ts'
 import {
   type CartPrice,
   customPriceNote,

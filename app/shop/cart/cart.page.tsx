@@ -17,7 +17,13 @@ import { Skeleton } from '#ui/loading.tsx'
 import { toast } from '#ui/toast.tsx'
 import type { Route } from './+types/cart.page.ts'
 import type { CartLine } from './cart-line.ts'
-import { emptyCart, removeFromCart, useCart, useCartIsLoaded } from './cart-store.ts'
+import {
+  addMissingLines,
+  emptyCart,
+  removeFromCart,
+  useCart,
+  useCartIsLoaded,
+} from './cart-store.ts'
 import { CartTable } from './cart-table.tsx'
 import { CartTotals } from './cart-totals.tsx'
 
@@ -49,8 +55,11 @@ function useCartFromLink(): boolean {
   const bringsLines = hash.startsWith('#cart=')
   useEffect(() => {
     if (!bringsLines) return
-    void loadNeeded(() => import('./take-from-link.ts')).then(({ takeFromLink }) => {
-      takeFromLink(hash)
+    void loadNeeded(() => import('./cart-link.ts')).then(({ readCartLink }) => {
+      const brought = readCartLink(hash)
+      addMissingLines(brought)
+      if (brought.length > 0) toast.success('Your cart is here.')
+      else toast.error('This link is damaged. Please add your cakes again.')
       return navigate('/cart', { replace: true, preventScrollReset: true })
     })
   }, [bringsLines, hash, navigate])

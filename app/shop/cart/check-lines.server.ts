@@ -1,11 +1,11 @@
 import { newId } from '#platform/new-id.server.ts'
 import type { Cake } from '#shop/cakes/cake.schema.ts'
-import { isExtra, linePrice, priceUnit, unitPrice } from '#shop/cakes/cake-price.ts'
+import { linePrice, priceUnit, unitPrice } from '#shop/cakes/cake-price.ts'
 import { canBeHad } from '#shop/cakes/choices.ts'
-import { eggOf } from '#shop/cakes/chosen.ts'
+import { markOf } from '#shop/cakes/chosen.ts'
 import { formatInr, toPaise } from '#shop/values/money.ts'
 import { formatWeight } from '#shop/values/weight.ts'
-import { customisedLine, exceedsStockText, piecesOf } from './cart-line.ts'
+import { customisedLine, exceedsStockText, orderedOf, piecesOf } from './cart-line.ts'
 import type { OrderLine } from './order-line.schema.ts'
 
 type PricedLine = OrderLine & Pick<Choices, 'name' | 'category' | 'image' | 'price' | 'egg'>
@@ -26,8 +26,7 @@ export function checkLines(sent: readonly OrderLine[], cakes: readonly Cake[]) {
     if (change) changes[`order.${index}`] = change
     if (cake && !change) {
       const { name, category, image, price } = cake
-      const egg = isExtra(category) ? null : eggOf(cake, line.chosen)
-      lines.push({ ...line, name, category, image, price, egg })
+      lines.push({ ...line, name, category, image, price, egg: markOf(cake, line.chosen) })
     }
   }
   return { lines, changes }
@@ -82,22 +81,12 @@ function newPriceText({ wt, amount, chosen }: OrderLine, cake: Choices): string 
 
 /** The item that an order gets by a line. */
 export function toItem(line: PricedLine) {
-  const { name, category, flavour, wt, egg, chosen, amount, bname, detail, customize, image } = line
   return {
+    ...orderedOf(line),
     id: newId(),
-    cakeId: customize ? null : line.cakeid,
-    name,
-    category,
-    flavour,
-    wt,
-    egg,
-    chosen,
-    amount,
-    bname,
-    detail,
-    customize,
-    image,
+    cakeId: line.customize ? null : line.cakeid,
+    image: line.image,
     pricePaise: toPaise(line.price),
-    unitPaise: customize ? 0 : unitPrice(line, wt),
+    unitPaise: line.customize ? 0 : unitPrice(line, line.wt),
   }
 }

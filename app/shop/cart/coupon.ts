@@ -1,6 +1,7 @@
 import { categoryCakes, linePrice } from '#shop/cakes/cake-price.ts'
 import { apportion } from '#shop/values/apportion.ts'
 import { formatInr, multiplyPaise, type Paise } from '#shop/values/money.ts'
+import { createStored, fieldsOf, textOf } from '#ui/browser-storage.ts'
 import type { PricedLine } from './price-cart.ts'
 
 /** What a coupon takes off, and of what. It never changes; the server says who may use it, and when. */
@@ -51,3 +52,19 @@ export function couponGoods({ fromPaise, categories }: Omit<Coupon, 'code'>): st
 /** Why it takes nothing off a cart. */
 export const couponMissing = (coupon: Coupon) =>
   `Coupon ${coupon.code} is for ${couponGoods(coupon)}.`
+
+/** The coupon of the cart, as the server told it; null for none. */
+export const storedCoupon = createStored('cakewala:coupon', parseCoupon)
+
+function parseCoupon(stored: unknown): Coupon | null {
+  const { code, percent, paise, fromPaise, categories } = fieldsOf(stored)
+  const amounts = [percent ?? paise, fromPaise]
+  if (!textOf(code) || !amounts.every((amount) => Number.isSafeInteger(amount))) return null
+  return {
+    code: textOf(code),
+    percent: percent === null ? null : Number(percent),
+    paise: paise === null ? null : Number(paise),
+    fromPaise: Number(fromPaise),
+    categories: Array.isArray(categories) ? categories.map(textOf) : [],
+  }
+}

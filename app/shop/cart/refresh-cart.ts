@@ -1,8 +1,8 @@
 import { ApiError, call } from '#platform/http/api-client.ts'
 import type { Cake } from '#shop/cakes/cake.schema.ts'
-import { chosenPaise, isExtra } from '#shop/cakes/cake-price.ts'
+import { chosenPaise } from '#shop/cakes/cake-price.ts'
 import { chooseAgain } from '#shop/cakes/choices.ts'
-import { chosenFacts, eggOf } from '#shop/cakes/chosen.ts'
+import { chosenFacts, markOf } from '#shop/cakes/chosen.ts'
 import type { ReadCake } from '#shop/cakes/read-cakes.server.ts'
 import { addLine, type CartLine, exceedsStockText, lineId } from './cart-line.ts'
 import { cart } from './cart-store.ts'
@@ -59,7 +59,7 @@ function asSoldNow(line: CartLine, cake: Cake): CartLine | null {
   const chosen = chooseAgain(cake, line.chosen)
   const isMade = stock > 0 && cake.flavours.includes(line.flavour) && cake.weight.includes(line.wt)
   if (!isMade || !chosen) return null
-  const egg = isExtra(category) ? null : eggOf(cake, chosen)
+  const egg = markOf(cake, chosen)
   const soldOut = cake.availability?.text
   const now = { ...line, name, category, egg, chosen, price, stock, max: stock, soldOut }
   return { ...now, id: lineId(now) }

@@ -11,7 +11,12 @@ import { queueMail } from '#shop/mails/mail-kind.server.ts'
 import { deliveryOnPaper } from '#shop/orders/delivery/delivery-text.ts'
 import { orderOrLink, requireActor } from '#shop/orders/links/tracking-link.server.ts'
 import { recordGivenAway } from '#shop/orders/money/given-away.server.ts'
-import { type BoughtChange, lessDuePaise, refundedPaise } from '#shop/orders/money/ledger.ts'
+import {
+  type BoughtChange,
+  lessDuePaise,
+  payTimeText,
+  refundedPaise,
+} from '#shop/orders/money/ledger.ts'
 import { moreInCashText, orderAmounts, refundedText } from '#shop/orders/money/order-money.ts'
 import type { Order, OrderPayment } from '#shop/orders/order.ts'
 import { notYours } from '#shop/orders/order-rules.ts'
@@ -190,7 +195,9 @@ async function applyChanges(
     items: toPayPaise > 0 && itemChanges.length === 0,
   }
   const changedParts = requestedParts.filter((part) => !isWaiting[part])
-  const toPay = toPayPaise > 0 && payFirstText(order, toPayPaise, byShop)
+  const toPay =
+    toPayPaise > 0 &&
+    payFirstText(order, toPayPaise, { byShop, payTime: payTimeText(context.payments.active.name) })
   const result = { parts: changedParts, wanted: priced.wanted, toPayPaise }
   if (changedParts.length === 0) return { ...result, sentence: toPay || '' }
 

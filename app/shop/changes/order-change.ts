@@ -105,15 +105,15 @@ export function changeError(order: ChangeableOrder, now: Date): string {
 export function payFirstText(
   { customerEmail }: Pick<Order, 'customerEmail'>,
   morePaise: Paise,
-  byShop: boolean,
+  { byShop, payTime }: { byShop: boolean; payTime: string },
 ): string {
   const amount = formatInr(morePaise)
   const link = customerEmail
-    ? 'we’ve mailed them the link, for an hour.'
-    : 'send them the link that pays, on the order’s page, within an hour.'
+    ? `we’ve mailed them the link, for ${payTime}.`
+    : `send them the link that pays, on the order’s page, within ${payTime}.`
   return byShop
     ? `What is paid first waits for the customer’s payment of ${amount}: ${link}`
-    : `What is paid first waits for your payment of ${amount}, within an hour: see your order.`
+    : `What is paid first waits for your payment of ${amount}, within ${payTime}: see your order.`
 }
 
 /** How a call names an order: by its id with a session, or by the token of its customer's link. */

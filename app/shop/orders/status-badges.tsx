@@ -15,16 +15,18 @@ const fulfilmentLooks: Record<keyof typeof labels, string> = {
   cancelled: 'bg-cream text-cocoa-soft ring-1 ring-line ring-inset',
 }
 
-export function FulfilmentBadge({ fulfilment }: { fulfilment: keyof typeof labels }) {
+function Badge({ of, label, look }: { of: string; label: string; look: string }) {
   return (
-    <span
-      className={`rounded-pill px-3 py-0.5 text-xs font-semibold whitespace-nowrap ${fulfilmentLooks[fulfilment]}`}
-    >
-      <span className="sr-only">Order is: </span>
-      <span>{labels[fulfilment]}</span>
+    <span className={`rounded-pill px-3 py-0.5 text-xs font-semibold whitespace-nowrap ${look}`}>
+      <span className="sr-only">{of}</span>
+      <span>{label}</span>
     </span>
   )
 }
+
+export const FulfilmentBadge = ({ fulfilment }: { fulfilment: keyof typeof labels }) => (
+  <Badge of="Order is: " label={labels[fulfilment]} look={fulfilmentLooks[fulfilment]} />
+)
 
 const itemLooks: Record<ItemStatus, string> = {
   processing: 'bg-blush text-cocoa',
@@ -42,16 +44,9 @@ interface ItemStatusBadgeProps {
   label?: string
 }
 
-export function ItemStatusBadge({ status, label = itemLabels[status] }: ItemStatusBadgeProps) {
-  return (
-    <span
-      className={`rounded-pill px-3 py-0.5 text-xs font-semibold whitespace-nowrap ${itemLooks[status]}`}
-    >
-      <span className="sr-only">Status: </span>
-      <span>{label}</span>
-    </span>
-  )
-}
+export const ItemStatusBadge = ({ status, label = itemLabels[status] }: ItemStatusBadgeProps) => (
+  <Badge of="Status: " label={label} look={itemLooks[status]} />
+)
 
 interface ItemOfOrder {
   item: { status: ItemStatus }

@@ -1,5 +1,6 @@
 import { type ReactNode, useRef, useState } from 'react'
 import type { CartLine } from '#shop/cart/cart-line.ts'
+import { removeOrdered } from '#shop/cart/cart-store.ts'
 import {
   type BrowserProvider,
   type CardFieldHandle,
@@ -48,13 +49,6 @@ const PayByRazorpay = lazyPart(
   async () => (await import('#shop/payments/razorpay/pay-by-razorpay.tsx')).PayByRazorpay,
   { isNeeded, loading: <PaymentLoading name="razorpay" /> },
 )
-const PayByUpi = lazyPart(
-  async () => (await import('#shop/payments/upi/pay-by-upi.tsx')).PayByUpi,
-  {
-    isNeeded,
-    loading: <PaymentLoading name="upi" />,
-  },
-)
 
 /** What a provider needs to be paid with; only its own code is loaded. */
 export function ProviderForm({
@@ -83,9 +77,24 @@ export function ProviderForm({
         </PayByRazorpay>
       )
     case 'upi':
-      return <PayByUpi lines={lines}>{(part) => <WindowForm {...props} {...part} />}</PayByUpi>
+      return <WindowForm {...props} {...ownUpiPart(lines)} />
   }
 }
+
+/** The shop's own UPI id is paid on the page of the payment's link, which a phone loads again after its UPI app. */
+const ownUpiPart = (lines: Bill['lines']): WindowPart => ({
+  payInWindow(token) {
+    removeOrdered(lines ?? [])
+    location.replace(lines ? `/pay/${token}` : location.href)
+    return new Promise(() => {})
+  },
+  field: (error) => (
+    <>
+      <p>Next you see a code for your UPI app. We look for your payment and email you.</p>
+      {error}
+    </>
+  ),
+})
 
 const formHeights: Record<BrowserProvider['name'], string> = {
   sandbox: 'h-146.25 md:h-140.75',

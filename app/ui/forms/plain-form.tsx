@@ -43,12 +43,15 @@ export function PlainForm({ onSave, children }: PlainFormProps) {
 
 /** A plain field: a line of text, lines if it has `rows`, or a choice if it has `options`. */
 export interface FieldLook
-  extends Pick<ComponentProps<'input'>, 'type' | 'inputMode' | 'autoCapitalize' | 'min'> {
-  label: string
-  hint?: string | undefined
+  extends Pick<
+    ComponentProps<'input'>,
+    'type' | 'inputMode' | 'autoCapitalize' | 'autoComplete' | 'min' | 'max' | 'step' | 'required'
+  > {
+  label: ReactNode
+  hint?: ReactNode
   placeholder?: string | undefined
   rows?: number
-  options?: readonly (readonly [value: string | number, label: string])[]
+  options?: readonly (readonly [value: string | number, label: string])[] | undefined
 }
 
 interface FieldOfProps extends FieldLook {

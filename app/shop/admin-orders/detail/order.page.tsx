@@ -29,7 +29,7 @@ import {
 import { FulfilmentBadge } from '#shop/orders/status-badges.tsx'
 import type { GeneratePdf } from '#shop/papers/read-papers.server.ts'
 import { DisputeNotice } from '#shop/paying/disputes/dispute-notice.tsx'
-import { NoteReference } from '#shop/paying/own-upi/reference-form.tsx'
+import { NoteReference } from '#shop/paying/own-upi/own-upi.tsx'
 import { RefundOrder } from '#shop/paying/refunds/refund-order-button.tsx'
 import { quotePath } from '#shop/quotes/find-quote.server.ts'
 import { CourierForm } from '#shop/riders/courier/courier-form.tsx'

@@ -11,8 +11,9 @@ import { SlotChooser } from '#shop/checkout/shipping/slot-chooser.tsx'
 import { DeliveryOrPickup, DeliveryTime } from '#shop/delivery/choose/slot-picker.tsx'
 import { hasPickup, hasZones } from '#shop/delivery/delivery-plan.ts'
 import { ReferenceInput } from '#shop/handling/door/money-fields.tsx'
-import { CouponField } from '#shop/orders/coupons/coupon-field.tsx'
+import { CouponPart } from '#shop/orders/coupons/cart-coupon.tsx'
 import { GiftField } from '#shop/orders/gift/gift-field.tsx'
+import { payTimeText } from '#shop/orders/money/ledger.ts'
 import { privateMeta } from '#shop/storefront/frame/shown-shop.ts'
 import { AddressFields } from '#shop/values/address-fields.tsx'
 import { leadHoursOf } from '#shop/values/delivery-slot.ts'
@@ -38,6 +39,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   return {
     hasZones: hasZones(plan),
     customLeadHours: app.shop.customLeadHours,
+    payTime: payTimeText(app.payments.active.name),
     pickupAt: hasPickup(plan) ? app.shop.address : null,
     cakes: [...ordered['a-z'], ...extras].map(({ cake }): SoldCake => {
       const { id, name, category, egg, price, stock, flavours, weight, choices } = cake
@@ -58,7 +60,7 @@ export default function NewOrderPage({ loaderData }: Route.ComponentProps) {
     return (
       <div className="grid gap-5">
         <h1 className="text-3xl">New order</h1>
-        <ToPay order={order} />
+        <ToPay order={order} payTime={loaderData.payTime} />
       </div>
     )
   }
@@ -86,7 +88,7 @@ export default function NewOrderPage({ loaderData }: Route.ComponentProps) {
           </Section>
           {lines.length > 0 && (
             <div className="card px-4 py-2 md:px-6 empty:hidden">
-              <CouponField
+              <CouponPart
                 lines={lines}
                 coupon={order.typed.coupon}
                 onChange={(coupon) => change({ coupon })}
@@ -220,7 +222,7 @@ function Payment({ order }: { order: NewOrder }) {
 }
 
 /** The link that the customer pays by; the order is placed then. */
-function ToPay({ order }: { order: NewOrder }) {
+function ToPay({ order, payTime }: { order: NewOrder; payTime: string }) {
   const { unpaidOrder, price, busy } = order
   if (!unpaidOrder?.toPay) return null
   const { number, toPay } = unpaidOrder
@@ -228,8 +230,7 @@ function ToPay({ order }: { order: NewOrder }) {
   return (
     <Section id="to-pay" title={`Order ${number} waits for ${formatInr(price.cardTotal)}`}>
       <p role="status">
-        We hold it for 1 hour and bake after the payment. The link is mailed to the customer, if we
-        have their email. Until then it is in All orders under Waits for payment.
+        {`We hold it for ${payTime} and bake after the payment. The link is mailed to the customer, if we have their email. Until then it is in All orders under Waits for payment.`}
       </p>
       <QrCode {...qr} label="QR code of the link that pays" />
       <div className="flex flex-wrap gap-2">

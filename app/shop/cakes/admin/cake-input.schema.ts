@@ -6,7 +6,7 @@ import { tidyEntry } from '#shop/values/typed/typed-entry.ts'
 import { tidyLine } from '#shop/values/typed/typed-text.ts'
 import { kilos, noWeight } from '#shop/values/weight.ts'
 import type { Cake } from '../cake.schema.ts'
-import { dayFields } from '../cake-days.schema.ts'
+import { dayFields, wholeOf } from '../cake-days.schema.ts'
 import { anyDay } from '../cake-days.ts'
 import { isExtra, toCategory } from '../cake-price.ts'
 import { noWork, unknownWork } from '../cake-work.ts'
@@ -86,14 +86,8 @@ const images = z
       ),
   )
 
-/** A whole number of 0 and more; `what` begins the sentences. */
-function countOf(what: string, max: number) {
-  return z
-    .number({ error: `${what} must be a whole number` })
-    .multipleOf(1, `${what} must be a whole number`)
-    .min(0, `${what} cannot be less than 0`)
-    .max(max, `${what} can be at most ${max}`)
-}
+const countOf = (what: string, max: number) =>
+  wholeOf(what, { min: 0, max, tooLow: 'cannot be less than 0' })
 
 /** Units are those of `cakeSchema`. */
 const fields = {
@@ -124,11 +118,7 @@ const fields = {
     .max(5, 'Stars must be from 0 to 5')
     .multipleOf(0.5, 'Stars must be in steps of 0.5, such as 4.5'),
   reviews: linesOf('Reviews', { maxLines: 100, maxLength: 2000 }),
-  stock: z
-    .number({ error: 'The maximum per order must be a whole number' })
-    .multipleOf(1, 'The maximum per order must be a whole number')
-    .min(1, 'The maximum per order must be at least 1')
-    .max(9999, 'The maximum per order can be at most 9999'),
+  stock: wholeOf('The maximum per order', { min: 1, max: 9999 }),
   leadHours: countOf('The hours', 336),
   workMinutes: countOf('The minutes', 1440),
   minutesPerKg: countOf('The minutes', 1440),

@@ -19,9 +19,9 @@ import {
   cakeTransition,
   GoesWith,
   LoadingCake,
+  PageTool,
   Price,
   StruckPrice,
-  useAdminTools,
 } from '../cake-card.tsx'
 import {
   categoryLabel,
@@ -240,7 +240,6 @@ function GoBack() {
 }
 
 function CakeHeading({ cake, available }: { cake: Cake; available: string }) {
-  const tools = useAdminTools()
   const { length: count } = cake.rating?.newest ?? cake.reviews
   return (
     <div className="grid gap-2">
@@ -271,7 +270,7 @@ function CakeHeading({ cake, available }: { cake: Cake; available: string }) {
           </strong>
         </span>
       </div>
-      {tools.onPage(cake)}
+      <PageTool cake={cake} />
     </div>
   )
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { WordsOf } from '#shop/words/words.ts'
 import { cakeSliceIcon, Icon, truckIcon } from '#ui/icon.tsx'
 import { lazyPart } from '#ui/lazy-part.tsx'
@@ -23,7 +24,9 @@ export function MoreOfCake({ goesWith, words, ...inIt }: MoreOfCakeProps) {
   return (
     <>
       <div className="mt-12 grid gap-10 md:mt-16 md:grid-cols-2 md:grid-rows-[auto_1fr] lg:gap-x-14">
-        <Highlights text={cake.description} />
+        <Part id="highlights" title="Highlights">
+          <p className="mt-4 max-w-[65ch]">{cake.description}</p>
+        </Part>
         <WhatIsInIt {...inIt} />
         <DeliveryInstructions text={words.instructions} />
       </div>
@@ -33,13 +36,20 @@ export function MoreOfCake({ goesWith, words, ...inIt }: MoreOfCakeProps) {
   )
 }
 
-function Highlights({ text }: { text: string }) {
+interface PartProps {
+  id: string
+  title: string
+  className?: string
+  children: ReactNode
+}
+
+function Part({ id, title, className, children }: PartProps) {
   return (
-    <section aria-labelledby="highlights">
-      <h2 id="highlights" className="text-xl">
-        Highlights
+    <section aria-labelledby={id} className={className}>
+      <h2 id={id} className="text-xl">
+        {title}
       </h2>
-      <p className="mt-4 max-w-[65ch]">{text}</p>
+      {children}
     </section>
   )
 }
@@ -48,34 +58,44 @@ function Highlights({ text }: { text: string }) {
 const Reviews = lazyPart(async () => (await import('./cake-reviews.tsx')).CakeReviews)
 
 // Few cakes have choices, and fewer change what is in them.
-const ChosenLabel = lazyPart(async () => (await import('../food/chosen-label.tsx')).ChosenLabel, {
-  isNeeded: true,
-})
+const ChosenLabel = lazyPart(
+  async () => {
+    const { factsOf, labelRows } = await import('../food/food-facts.ts')
+    return ({ cake, chosen, fssai, className }: AsChosen & { className: string }) => (
+      <LabelRows
+        rows={labelRows(factsOf(cake, chosen), { weights: cake.weight, fssai })}
+        className={className}
+      />
+    )
+  },
+  { isNeeded: true },
+)
 
-interface InItProps {
+interface AsChosen {
   cake: Cake
   chosen: readonly ChosenText[]
+  /** The shop's own licence. */
+  fssai: string
+}
+
+interface InItProps extends AsChosen {
   /** The first options. */
   usual: readonly ChosenText[]
   /** Of the cake with the first options. */
   label: ReturnType<typeof labelRows>
-  fssai: string
 }
 
 function WhatIsInIt({ label, usual, ...asChosen }: InItProps) {
   const className = 'mt-4 max-w-[65ch] gap-y-2'
   const isUsual = asChosen.chosen.join() === usual.join()
   return (
-    <section aria-labelledby="in-it" className="md:row-span-2">
-      <h2 id="in-it" className="text-xl">
-        What is in it
-      </h2>
+    <Part id="in-it" title="What is in it" className="md:row-span-2">
       {isUsual ? (
         <LabelRows rows={label} className={className} />
       ) : (
         <ChosenLabel {...asChosen} className={className} />
       )}
-    </section>
+    </Part>
   )
 }
 
@@ -112,10 +132,7 @@ export function Badges({ words }: { words: CakeWords }) {
 function DeliveryInstructions({ text }: { text: string }) {
   if (text === '') return null
   return (
-    <section aria-labelledby="delivery-instructions">
-      <h2 id="delivery-instructions" className="text-xl">
-        Delivery instructions
-      </h2>
+    <Part id="delivery-instructions" title="Delivery instructions">
       <ul className="mt-4 grid gap-2.5">
         {text.split('\n').map((instruction) => (
           <li key={instruction} className="flex gap-3">
@@ -124,6 +141,6 @@ function DeliveryInstructions({ text }: { text: string }) {
           </li>
         ))}
       </ul>
-    </section>
+    </Part>
   )
 }

@@ -24,8 +24,8 @@ import { cakesPerPage, searchCakes } from '../search-cakes.server.ts'
 import type { Route } from './+types/cake-list.page.ts'
 import { ActiveFilters, clearedFilters, FilterPanel, SortBar } from './filter-and-sort.tsx'
 import {
-  CakeCards,
   CategoryLinks,
+  FoundCards,
   MoreCakes,
   NothingFound,
   ReadAs,
@@ -211,7 +211,7 @@ export default function CakeListPage({ loaderData }: Route.ComponentProps) {
             <CategoryLinks search={search} categories={found.categories} />
             {found.count > 0 && <ReadAs text={text} match={found.match} readAs={found.readAs} />}
             {more.cakes.length > 0 ? (
-              <CakeCards cakes={more.cakes} view={search.view} list={more.list} />
+              <FoundCards cakes={more.cakes} view={search.view} list={more.list} />
             ) : (
               <NothingFound text={text} clearQuery={queryOf(clearedFilters(search))} />
             )}
@@ -221,13 +221,13 @@ export default function CakeListPage({ loaderData }: Route.ComponentProps) {
                 <h2 className="mt-4 text-xl">
                   More for <UserText>{`“${text}”`}</UserText>
                 </h2>
-                <CakeCards cakes={found.others} view={search.view} label="More cakes" />
+                <FoundCards cakes={found.others} view={search.view} label="More cakes" />
               </>
             )}
             {found.nearest.length > 0 && (
               <>
                 <h2 className="mt-4 text-xl">You may also like</h2>
-                <CakeCards cakes={found.nearest} view={search.view} label="Nearest cakes" />
+                <FoundCards cakes={found.nearest} view={search.view} label="Nearest cakes" />
               </>
             )}
           </div>

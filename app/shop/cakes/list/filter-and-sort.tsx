@@ -60,21 +60,9 @@ export function FilterPanel({ id, onSubmit, ...props }: FilterPanelProps) {
         value={search.category}
         onChange={(category) => onChoose({ category })}
       />
-      <FilterSelect
-        label="Flavour"
-        name="flavour"
-        value={search.flavour}
-        choices={choices.flavours}
-        onChoose={onChoose}
-      />
+      <FilterSelect {...props} label="Flavour" name="flavour" of={choices.flavours} />
       {(choices.occasions.length > 0 || search.occasion !== 'all') && (
-        <FilterSelect
-          label="Occasion"
-          name="occasion"
-          value={search.occasion}
-          choices={choices.occasions}
-          onChoose={onChoose}
-        />
+        <FilterSelect {...props} label="Occasion" name="occasion" of={choices.occasions} />
       )}
       <ChoiceChips
         legend="Egg"
@@ -84,12 +72,11 @@ export function FilterPanel({ id, onSubmit, ...props }: FilterPanelProps) {
         onChange={(egg) => onChoose({ egg: egg as CakeSearch['egg'] })}
       />
       <FilterSelect
+        {...props}
         label="Allergen to avoid"
         name="without"
-        value={search.without}
+        of={avoidable}
         none="None"
-        choices={avoidable}
-        onChoose={onChoose}
       />
       {hasZones && (
         <ChoiceChips
@@ -142,18 +129,17 @@ const readyChoices: Choice[] = readyOptions.map(({ value, label }) => ({
   note: value === 'all' ? undefined : `${readyHours(value)} hours`,
 }))
 
-interface FilterSelectProps extends Pick<FilterPanelProps, 'onChoose'> {
+interface FilterSelectProps extends Pick<FilterPanelProps, 'search' | 'onChoose'> {
   label: string
   name: 'flavour' | 'occasion' | 'without'
-  value: string
-  choices: readonly string[]
+  of: readonly string[]
   none?: string
 }
 
-function FilterSelect(props: FilterSelectProps) {
-  const { label, name, value, choices, none = 'All', onChoose } = props
+function FilterSelect({ label, name, of, none = 'All', search, onChoose }: FilterSelectProps) {
+  const value = search[name]
   // An address may have a part of a flavour, such as 'mango'.
-  const isKnown = value === 'all' || choices.includes(value)
+  const isKnown = value === 'all' || of.includes(value)
   return (
     <label className="grid items-center gap-x-2 gap-y-1.5 text-sm font-semibold lg:grid-cols-[5.5rem_1fr]">
       <span>{label}</span>
@@ -165,7 +151,7 @@ function FilterSelect(props: FilterSelectProps) {
       >
         <option value="all">{none}</option>
         {!isKnown && <option value={value}>{value}</option>}
-        {choices.map((one) => (
+        {of.map((one) => (
           <option key={one} value={one}>
             {one}
           </option>

@@ -9,7 +9,7 @@ import { toast } from '#ui/toast.tsx'
 import { useBusy } from '#ui/use-busy.ts'
 import { UserText } from '#ui/user-text.tsx'
 import type { CakeSummary } from '../cake.schema.ts'
-import { AdminTool, CakeCard } from '../cake-card.tsx'
+import { CakeCard } from '../cake-card.tsx'
 import { categoryCakes } from '../cake-price.ts'
 import { type CakeSearch, type CakeView, parseAfter, queryOf } from '../cake-search.ts'
 import type { SearchCakes } from '../read-cakes.server.ts'
@@ -17,26 +17,20 @@ import type { SearchCakes } from '../read-cakes.server.ts'
 /** How many cards are above the fold on a wide screen. */
 const firstRow = 4
 
-interface CakeCardsProps {
+interface FoundCardsProps {
   cakes: CakeSummary[]
   view: CakeView
   label?: string
   list?: Ref<HTMLUListElement>
 }
 
-export function CakeCards({ cakes, view, label = 'Cakes', list }: CakeCardsProps) {
+export function FoundCards({ cakes, view, label = 'Cakes', list }: FoundCardsProps) {
   const columns =
     view === 'grid' ? 'grid-cols-2 gap-3 sm:gap-5 lg:grid-cols-3 xl:grid-cols-4' : 'gap-4'
   return (
     <ul ref={list} aria-label={label} className={`grid ${columns}`}>
       {cakes.map((cake, place) => (
-        <CakeCard
-          key={cake.id}
-          cake={cake}
-          view={view}
-          priority={place < firstRow}
-          tool={<AdminTool cake={cake} />}
-        />
+        <CakeCard key={cake.id} cake={cake} view={view} priority={place < firstRow} />
       ))}
     </ul>
   )

@@ -6,7 +6,7 @@ import { requireBuyerOrNotFound } from '#shop/accounts/require-customer.server.t
 import { ChoiceChips } from '#shop/cakes/choice-chips.tsx'
 import type { CartLine } from '#shop/cart/cart-line.ts'
 import { cart } from '#shop/cart/cart-store.ts'
-import { storedCoupon } from '#shop/cart/coupon-store.ts'
+import { storedCoupon } from '#shop/cart/coupon.ts'
 import { customPaymentText, customPriceNote, priceCart } from '#shop/cart/price-cart.ts'
 import { isKnownEnough } from '#shop/orders/money/cash-on-delivery.store.server.ts'
 import {

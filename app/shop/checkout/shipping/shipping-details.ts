@@ -1,6 +1,5 @@
 import { typedNote } from '#shop/cart/cart-store.ts'
-import { type Coupon, couponShares } from '#shop/cart/coupon.ts'
-import { storedCoupon } from '#shop/cart/coupon-store.ts'
+import { type Coupon, couponShares, storedCoupon } from '#shop/cart/coupon.ts'
 import { type CartPrice, type PricedLine, priceCart } from '#shop/cart/price-cart.ts'
 import {
   saveDeliveryAddress,

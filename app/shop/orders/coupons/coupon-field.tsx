@@ -1,31 +1,39 @@
 import { useEffect, useRef, useState } from 'react'
 import { ApiError, call } from '#platform/http/api-client.ts'
 import { type Coupon, couponMissing, couponShares } from '#shop/cart/coupon.ts'
-import { storedCoupon } from '#shop/cart/coupon-store.ts'
 import { type PricedLine, priceCart } from '#shop/cart/price-cart.ts'
 import { formatInr } from '#shop/values/money.ts'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/forms/field.tsx'
-import { useStored } from '#ui/hydration.tsx'
 import { toast } from '#ui/toast.tsx'
 import { useBusy } from '#ui/use-busy.ts'
 import type { CheckCoupon } from './use-coupon.server.ts'
 
-interface CouponFieldProps {
+export interface CouponFieldProps {
   coupon: Coupon | null
   /** What it takes something off. */
   lines: readonly PricedLine[]
   onChange: (coupon: Coupon | null) => void
-  /** Whether the field is shown at once. */
-  isOpen?: boolean
 }
 
-/** Closed until it is pressed: few have a code, and others should not look for one. */
-export function CouponField({ coupon, lines, onChange, isOpen = false }: CouponFieldProps) {
+/** As `cart-coupon.tsx` loads it. A coupon that is over by now, or not for who has logged in, is taken out. */
+export function CouponField({ coupon, lines, onChange }: CouponFieldProps) {
   const around = useRef<HTMLDivElement>(null)
   const [error, setError] = useState<string>()
   const { busy, whileBusy } = useBusy()
-  const { discount, hasReadyMade } = priceCart(lines, null, couponShares(coupon, lines))
+  const { discount } = priceCart(lines, null, couponShares(coupon, lines))
+  const used = coupon?.code
+  // The button that was pressed for it is gone.
+  useEffect(() => around.current?.querySelector('input')?.focus(), [])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another function takes out the same
+  useEffect(() => {
+    if (!used) return
+    askFor(used).catch((thrown) => {
+      if (!(thrown instanceof ApiError) || thrown.problem.status !== 409) return
+      onChange(null)
+      toast.info(thrown.problem.detail)
+    })
+  }, [used])
 
   /** What was pressed is gone; the focus must not be lost with it. */
   function change(next: Coupon | null) {
@@ -42,7 +50,6 @@ export function CouponField({ coupon, lines, onChange, isOpen = false }: CouponF
     }
   }
 
-  if (!hasReadyMade) return null
   return (
     <div ref={around} tabIndex={-1} className="focus:outline-none">
       {coupon ? (
@@ -57,31 +64,26 @@ export function CouponField({ coupon, lines, onChange, isOpen = false }: CouponF
           </Button>
         </div>
       ) : (
-        <details open={isOpen}>
-          <summary className="flex min-h-11 cursor-pointer items-center font-semibold text-berry">
-            Coupon
-          </summary>
-          <form
-            noValidate
-            className="flex items-start gap-2 pt-1 pb-3"
-            onSubmit={(event) => {
-              event.preventDefault()
-              const code = String(new FormData(event.currentTarget).get('code'))
-              void whileBusy(() => apply(code))
-            }}
-          >
-            <TextField
-              label="Coupon code"
-              name="code"
-              error={error}
-              autoCapitalize="characters"
-              autoComplete="off"
-            />
-            <Button type="submit" variant="secondary" busy={busy} className="mt-7">
-              Apply
-            </Button>
-          </form>
-        </details>
+        <form
+          noValidate
+          className="flex items-start gap-2 pt-1 pb-3"
+          onSubmit={(event) => {
+            event.preventDefault()
+            const code = String(new FormData(event.currentTarget).get('code'))
+            void whileBusy(() => apply(code))
+          }}
+        >
+          <TextField
+            label="Coupon code"
+            name="code"
+            error={error}
+            autoCapitalize="characters"
+            autoComplete="off"
+          />
+          <Button type="submit" variant="secondary" busy={busy} className="mt-7">
+            Apply
+          </Button>
+        </form>
       )}
     </div>
   )
@@ -94,19 +96,4 @@ function problemOf(thrown: unknown): string {
   if (!(thrown instanceof ApiError)) throw thrown
   const { errors, detail } = thrown.problem
   return Object.values(errors ?? {})[0] ?? detail
-}
-
-/** {@link CouponField} of the cart, as `cart-coupon.tsx` loads it. A coupon that is over by now, or not for who has logged in, is taken out. */
-export function CartCouponField({ lines }: Pick<CouponFieldProps, 'lines'>) {
-  const coupon = useStored(storedCoupon)
-  const code = coupon?.code
-  useEffect(() => {
-    if (!code) return
-    askFor(code).catch((thrown) => {
-      if (!(thrown instanceof ApiError) || thrown.problem.status !== 409) return
-      storedCoupon.save(null)
-      toast.info(thrown.problem.detail)
-    })
-  }, [code])
-  return <CouponField coupon={coupon} lines={lines} onChange={storedCoupon.save} isOpen />
 }

@@ -11,6 +11,7 @@ import {
   type OrderLedger,
   overpaidPaise,
   payableBy,
+  payTimeText,
   refundedPaise,
   takenByMethod,
   takenPaise,
@@ -258,4 +259,8 @@ it.each([
   const at = kolkataToInstant(`2026-11-20T${now}`)
   const found = payableBy(provider, at, last ? kolkataToInstant(last) : undefined)
   expect(found).toEqual(kolkataToInstant(until))
+})
+
+it('a payment that staff look for has more time, and is said to', () => {
+  expect(['upi', 'stripe'].map(payTimeText)).toEqual(['4 hours', 'an hour'])
 })

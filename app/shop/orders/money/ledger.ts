@@ -296,6 +296,10 @@ export const unpaidOrderLifetimeMs = hourMs
 const lookedForMs = 4 * hourMs
 const [lastLook, firstLook] = [22 * 60, 10 * 60]
 
+/** How long there is to pay: 'an hour', '4 hours'. */
+export const payTimeText = (provider: string) =>
+  provider === ownUpi ? `${lookedForMs / hourMs} hours` : 'an hour'
+
 /** Until when a payment that begins now can be made, but not after the last moment for what it buys. */
 export function payableBy(provider: string | null, now: Date, last?: Date): Date {
   if (provider !== ownUpi) return new Date(now.getTime() + unpaidOrderLifetimeMs)

@@ -1,8 +1,9 @@
 import type { AppContext } from '#app/context.server.ts'
 import { fieldError } from '#platform/app-error.ts'
 import type { Database } from '#platform/database/database.server.ts'
+import { handles, type JobHandler, scheduledJob } from '#platform/jobs/job.server.ts'
 import { hasDays, noneTaken, piecesByCake, whyNotOn } from '#shop/cakes/cake-days.ts'
-import { cakeChanged } from '#shop/cakes/published-cakes.server.ts'
+import { cakeChanged, soldChanged } from '#shop/cakes/published-cakes.server.ts'
 import { kolkataDay } from '#shop/values/kolkata-time.ts'
 import { statusesToMake } from '../item-status.ts'
 import type { Order } from '../order.ts'
@@ -60,5 +61,14 @@ export async function tellSoldOut({ db, cacheInvalidation, publishedCakes }: App
   if (changed.length === 0) return
   await cacheInvalidation.transaction(db, async (_tx, invalidate) =>
     invalidate(changed.map((id) => cakeChanged({ id }))),
+  )
+}
+
+/** Every process counts again what is sold, once a night: customers sort by it. */
+const countSoldJob = scheduledJob('count-sold', '35 3 * * *', { retryLimit: 3 })
+
+export function countSoldHandler({ db, cacheInvalidation }: AppContext): JobHandler {
+  return handles(countSoldJob, () =>
+    cacheInvalidation.transaction(db, async (_tx, invalidate) => invalidate([soldChanged])),
   )
 }

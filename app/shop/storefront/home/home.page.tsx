@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { appContext } from '#app/context.server.ts'
 import { useSession } from '#shop/accounts/session.ts'
 import { type CakeSummary, toCakeSummary } from '#shop/cakes/cake.schema.ts'
-import { AdminTool, CakeCard } from '#shop/cakes/cake-card.tsx'
+import { CakeCards } from '#shop/cakes/cake-card.tsx'
 import { listByRating, listFeatured } from '#shop/cakes/search-cakes.server.ts'
 import { usePlacedOrder } from '#shop/orders/placed/placed-order.ts'
 import { CakePicture } from '#shop/pictures/cake-picture.tsx'
@@ -99,11 +99,10 @@ function FeaturedCakes({ cakes }: { cakes: CakeSummary[] }) {
       <h2 id="featured-title" className="text-3xl">
         Delicious Cakes:
       </h2>
-      <ul className="mt-6 grid grid-cols-1 gap-4 min-[360px]:grid-cols-2 md:grid-cols-4 lg:gap-6">
-        {cakes.map((cake) => (
-          <CakeCard key={cake.id} cake={cake} tool={<AdminTool cake={cake} />} />
-        ))}
-      </ul>
+      <CakeCards
+        cakes={cakes}
+        className="mt-6 grid grid-cols-1 gap-4 min-[360px]:grid-cols-2 md:grid-cols-4 lg:gap-6"
+      />
       <p className="mt-8 text-center">
         <ButtonLink to="/products" variant="secondary" prefetch={prefetchOnIntent}>
           See all cakes

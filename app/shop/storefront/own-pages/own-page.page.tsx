@@ -2,7 +2,7 @@ import { data } from 'react-router'
 import { appContext } from '#app/context.server.ts'
 import { cakeSlug } from '#shop/cakes/admin/cake-input.schema.ts'
 import { toCakeSummary } from '#shop/cakes/cake.schema.ts'
-import { AdminTool, CakeCard, LoadingCake } from '#shop/cakes/cake-card.tsx'
+import { CakeCards, LoadingCake } from '#shop/cakes/cake-card.tsx'
 import { whyNotTo } from '#shop/cakes/cake-days.ts'
 import { categoryLabel } from '#shop/cakes/cake-price.ts'
 import {
@@ -69,12 +69,10 @@ export default function OwnPage({ loaderData }: Route.ComponentProps) {
         ))}
       </div>
       <h2 className="sr-only">Cakes</h2>
-      <ul aria-label="Cakes" className="mt-8 grid grid-cols-2 gap-3 sm:gap-5 lg:grid-cols-4">
-        {cakes.map((cake) => (
-          <CakeCard key={cake.id} cake={cake} tool={<AdminTool cake={cake} />} />
-        ))}
-      </ul>
-      <p className="mt-8 text-center">
+      <div className="mt-8 mb-8">
+        <CakeCards aria-label="Cakes" cakes={cakes} />
+      </div>
+      <p className="text-center">
         <ButtonLink to={`/products${query}`}>See all cakes</ButtonLink>
       </p>
       <LoadingCake />

@@ -1,142 +1,97 @@
-import { type ComponentProps, type ReactNode, useId, type WheelEvent } from 'react'
-import { type UseFormReturn, useController, useWatch } from 'react-hook-form'
-import { toRupees } from '#shop/values/money.ts'
-import { parseRupees } from '#shop/values/typed/typed-amount.ts'
-import { ChipsField } from '#ui/forms/chips-field.tsx'
-import { CheckboxField, SelectField, TextAreaField, TextField } from '#ui/forms/field.tsx'
-import { categoryLabel, isExtra, isPricedFlat } from '../../cake-price.ts'
+import { type ReactNode, useId, useState, type WheelEvent } from 'react'
+import { useWatch } from 'react-hook-form'
+import { CheckboxField } from '#ui/forms/field.tsx'
+import { type FieldLook, FieldOf } from '#ui/forms/plain-form.tsx'
+import { Collapsible } from '#ui/lists/collapsible.tsx'
+import { anyDay } from '../../cake-days.ts'
+import { isExtra, isPricedFlat } from '../../cake-price.ts'
 import { usualWork } from '../../cake-work.ts'
-import { type CakeInput, type CheckedCake, cakeInputSchema } from '../cake-input.schema.ts'
-import { FoodFields } from './food-fields.tsx'
-import { WhenFields } from './when-fields.tsx'
+import {
+  AllergenFields,
+  CategoryField,
+  Chips,
+  ChoicesField,
+  type Form,
+  type Name,
+  normaliseCategory,
+  readRupees,
+  WeekdayTicks,
+  ZoneTicks,
+} from './own-fields.tsx'
 
 interface CakeFieldsProps {
   form: Form
   categories: readonly string[]
-  /** Names of all zones. */
+  /** Names of all zones; empty in a shop without zones. */
   zones: readonly string[]
   pictures: ReactNode
   /** Whether it can be added without being shown; a cake that exists has a button for that. */
   isNew: boolean
 }
 
-export function CakeFields({ form, categories, zones, pictures, isNew }: CakeFieldsProps) {
-  const isBeside = isExtra(
-    normaliseCategory(useWatch({ control: form.control, name: 'category' }) ?? ''),
-  )
-  return (
-    <>
-      <Part title="The cake">
-        <TextField {...fieldOf(form, 'name')} label="Name" autoComplete="off" required />
-        {pictures}
-        <div className="grid gap-5 sm:grid-cols-2">
-          <CategoryField {...{ form, categories, isNew, isBeside }} />
-          {!isBeside && (
-            <SelectField {...fieldOf(form, 'egg')} label="Egg" required>
-              <option value="">Select</option>
-              <option value="Egg">Egg</option>
-              <option value="Eggless">Eggless</option>
-            </SelectField>
-          )}
-        </div>
-        <TextAreaField
-          {...fieldOf(form, 'description')}
-          label="Description"
-          hint={
-            isBeside
-              ? 'A few words, shown below its name'
-              : 'A few sentences about the cake, shown under Highlights on its page'
-          }
-          rows={4}
-        />
-      </Part>
-      <Part title="Choices and price">
-        <Chips form={form} name="flavours" {...(isBeside ? kinds : flavours)} />
-        {!isBeside && (
-          <Chips
-            form={form}
-            name="weight"
-            label="Weights (comma separated)"
-            placeholder="0.5, 1, 2"
-            hint="In kg. The first is selected by default"
-            inputMode="decimal"
-            spell={normaliseWeight}
-          />
-        )}
-        <Prices form={form} />
-        {!isBeside && <ChoicesField form={form} />}
-      </Part>
-      {!isBeside && (
-        <>
-          <Part title="What is in it">
-            <FoodFields form={form} />
-          </Part>
-          <Part title="In the kitchen">
-            <KitchenFields form={form} />
-          </Part>
-          <WhenFields form={form} zones={zones} />
-        </>
-      )}
-      <Part title="In the shop">
-        <div className="grid gap-5 sm:grid-cols-2">
-          <TextField
-            {...wholeNumberOf(form, 'stock')}
-            label="Maximum per order"
-            hint="How many a customer can order at once"
-            min={1}
-          />
-          {!isBeside && (
-            <TextField
-              {...numberOf(form, 'stars')}
-              label="Stars"
-              hint="0 to 5, in steps of 0.5. Of the sample: other shops show their customers’ stars"
-              step={0.5}
-              max={5}
-            />
-          )}
-        </div>
-        {!isBeside && (
-          <>
-            <Chips
-              form={form}
-              name="reviews"
-              label="Reviews (comma separated)"
-              hint={
-                'Of the sample, as the stars. Put one that has commas in quotes: "Soft, moist and not too sweet"'
-              }
-            />
-            <Chips
-              form={form}
-              name="occasions"
-              label="Occasions (comma separated)"
-              placeholder="Birthday, Anniversary"
-              hint="The home page asks what customers celebrate, and shows these"
-            />
-          </>
-        )}
-        <div>
-          {!isBeside && (
-            <CheckboxField {...fieldOf(form, 'featured')} label="Featured on the home page" />
-          )}
-          {isNew && <CheckboxField {...fieldOf(form, 'hidden')} label="Hide it for now" />}
-        </div>
-      </Part>
-    </>
-  )
+/** What the form asks of every cake, in rows. */
+const parts: readonly { title: string; rows: readonly Name[][]; note?: string }[] = [
+  { title: 'The cake', rows: [['name'], ['image'], ['category', 'egg'], ['description']] },
+  {
+    title: 'Choices and price',
+    rows: [['flavours'], ['weight'], ['price', 'earlierPrice'], ['choices']],
+  },
+  { title: 'What is in it', rows: [['ingredients'], ['contains'], ['keeping'], ['madeByFssai']] },
+  {
+    title: 'In the kitchen',
+    rows: [['leadHours', 'workMinutes', 'minutesPerKg']],
+    note: 'With delivery zones, customers can choose only times by which the cake is ready, and days on which the kitchen has the minutes left. 0 minutes: it takes none of them.',
+  },
+  {
+    title: 'When and how many',
+    rows: [['piecesADay', 'piecesInAll'], ['fromDay', 'untilDay'], ['weekdays'], ['zones']],
+    note: 'Days are those of the delivery or pickup. A piece is taken when it is ordered, and free again if the order is cancelled or not paid within an hour.',
+  },
+  {
+    title: 'In the shop',
+    rows: [['stock', 'stars'], ['reviews'], ['occasions'], ['featured', 'hidden']],
+  },
+]
+
+/** What it asks of an extra. */
+const ofExtras = new Set<Name>([
+  ...(['name', 'image', 'category', 'description'] as const),
+  ...(['flavours', 'price', 'stock', 'hidden'] as const),
+])
+
+export function CakeFields({ isNew, ...about }: CakeFieldsProps) {
+  const typed = useWatch({ control: about.form.control, name: 'category' }) ?? ''
+  const category = normaliseCategory(typed)
+  const isAsked = (name: Name) =>
+    (isNew || name !== 'hidden') && (!isExtra(category) || ofExtras.has(name))
+  return parts.map(({ title, rows, note }) => {
+    const asked = rows.filter((row) => row.some(isAsked))
+    if (asked.length === 0) return null
+    const Around = title === 'When and how many' ? SeldomPart : Part
+    return (
+      <Around key={title} title={title} form={about.form}>
+        {asked.map((row) => (
+          <div key={row[0]} className={`grid gap-5 empty:hidden ${columns[row.length] ?? ''}`}>
+            {row.filter(isAsked).map((name) => (
+              <CakeField key={name} {...about} {...{ name, category, isNew }} />
+            ))}
+          </div>
+        ))}
+        {note && <p className="text-sm text-cocoa-soft">{note}</p>}
+      </Around>
+    )
+  })
 }
 
-const flavours = {
-  label: 'Flavors (comma separated)',
-  placeholder: 'Chocolate, Mango',
-  hint: 'The first is selected by default',
-}
-const kinds = {
-  label: 'Kinds (comma separated)',
-  placeholder: 'Gold, Silver',
-  hint: 'Optional. The colours or numbers to choose from',
+const columns: Record<number, string> = { 2: 'sm:grid-cols-2', 3: 'sm:grid-cols-3' }
+
+interface PartProps {
+  title: string
+  form: Form
+  children: ReactNode
 }
 
-function Part({ title, children }: { title: string; children: ReactNode }) {
+function Part({ title, children }: PartProps) {
   const id = useId()
   return (
     <section aria-labelledby={id} className="card grid gap-5 p-4 sm:p-6">
@@ -148,206 +103,139 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-interface CategoryFieldProps extends Pick<CakeFieldsProps, 'form' | 'categories' | 'isNew'> {
-  isBeside: boolean
-}
-
-function CategoryField({ form, categories, isNew, isBeside }: CategoryFieldProps) {
-  const id = useId()
+/** Few cakes have any of it. */
+function SeldomPart({ title, form: { formState }, children }: PartProps) {
+  const { errors, defaultValues } = formState
+  const isUsed = Object.entries(anyDay).some(
+    ([name, none]) =>
+      name in errors || String(defaultValues?.[name as Name] ?? null) !== String(none),
+  )
+  // It stays open when the last mistake is corrected.
+  const [wasUsed, setWasUsed] = useState(isUsed)
+  if (isUsed && !wasUsed) setWasUsed(true)
   return (
-    <>
-      <TextField
-        {...fieldOf(form, 'category', ({ target }) => {
-          if (isNew) suggestWork(form, target.value)
-          if (isExtra(normaliseCategory(target.value)) && !form.getValues('egg'))
-            form.setValue('egg', 'Eggless')
-        })}
-        label="Category"
-        hint={
-          isBeside
-            ? 'Offered beside cakes and in the cart. Its HSN and GST are those of its category: see the page Shop'
-            : 'Choose one or type a new one. Pastry is sold by the piece, “Extra: Candles” goes beside a cake'
-        }
-        list={id}
-        autoComplete="off"
-        required
-      />
-      <datalist id={id}>
-        {categories.map((category) => (
-          <option key={category} value={typedCategory(category)} />
-        ))}
-      </datalist>
-    </>
+    <Collapsible title={title} open={wasUsed}>
+      <div className="grid gap-5">{children}</div>
+    </Collapsible>
   )
 }
 
-function Prices({ form }: { form: Form }) {
-  const category = useWatch({ control: form.control, name: 'category' })
-  const per = isPricedFlat(normaliseCategory(category)) ? 'piece' : 'kg'
-  return (
-    <div className="grid gap-5 sm:grid-cols-2">
-      <TextField
-        {...rupeesOf(form, 'price')}
-        label="Price"
-        hint={`In rupees per ${per}`}
-        required
-      />
-      {!isExtra(normaliseCategory(category)) && (
-        <TextField
-          {...rupeesOf(form, 'earlierPrice')}
-          label="Earlier price"
-          hint={`Optional. In rupees per ${per}, shown struck through`}
-        />
-      )}
-    </div>
-  )
+interface CakeFieldProps extends CakeFieldsProps {
+  name: Name
+  category: string
 }
 
-/** One choice a line. */
-function ChoicesField({ form }: { form: Form }) {
-  const { field, fieldState } = useController({ control: form.control, name: 'choices' })
-  return (
-    <TextAreaField
-      label="What else customers choose"
-      hint="One choice a line, the usual option first: Egg or eggless: Egg, Eggless +50. In brackets what it adds to the allergens: Filling: Cream, Almond +80 (tree nuts)"
-      rows={3}
-      ref={field.ref}
-      value={(field.value ?? []).join('\n')}
-      onChange={({ target }) => field.onChange(target.value.split('\n'))}
-      onBlur={field.onBlur}
-      error={fieldState.error?.message}
-    />
-  )
-}
-
-interface ChipsProps
-  extends Omit<ComponentProps<typeof ChipsField>, 'value' | 'onChange' | 'onBlur' | 'ref'> {
-  form: Form
-  name: 'flavours' | 'occasions' | 'weight' | 'reviews'
-}
-
-function Chips({ form, name, ...rest }: ChipsProps) {
-  const { field, fieldState } = useController({ control: form.control, name })
-  return (
-    <ChipsField
-      {...rest}
-      ref={field.ref}
-      value={field.value ?? []}
-      onChange={field.onChange}
-      onBlur={field.onBlur}
-      error={fieldState.error?.message}
-    />
-  )
-}
-
-type Form = UseFormReturn<CakeInput, unknown, CheckedCake>
-
-type TextName = 'name' | 'egg' | 'description' | 'category' | 'featured' | 'hidden'
-type NumberName = 'stock' | 'stars' | 'leadHours' | 'workMinutes' | 'minutesPerKg'
-
-/** What a field needs: its name, its listeners, its error. `onChange` is called besides. */
-function fieldOf(
-  { register, formState }: Form,
-  name: TextName,
-  onChange?: (event: { target: { value: string } }) => void,
-) {
-  return { ...register(name, { onChange }), error: formState.errors[name]?.message }
-}
-
-/** As {@link fieldOf}, for rupees: undefined if the field is empty, null if the price is optional. */
-function rupeesOf(form: Form, name: 'price' | 'earlierPrice') {
-  const none = name === 'earlierPrice' ? null : undefined
-  return {
-    ...form.register(name, { setValueAs: (value) => readRupees(value, none) }),
-    error: form.formState.errors[name]?.message,
-    inputMode: 'decimal' as const,
-    autoComplete: 'off',
+/** A field by its name: one of a kind of its own, or of those that {@link looksFor} describes. */
+function CakeField({ name, category, ...about }: CakeFieldProps) {
+  const { form, pictures, zones } = about
+  switch (name) {
+    case 'image':
+      return pictures
+    case 'category':
+      return <CategoryField {...about} category={category} />
+    case 'flavours':
+    case 'weight':
+    case 'occasions':
+    case 'reviews':
+      return <Chips form={form} name={name} isExtra={isExtra(category)} />
+    case 'choices':
+      return <ChoicesField form={form} />
+    case 'contains':
+      return <AllergenFields form={form} />
+    case 'weekdays':
+      return <WeekdayTicks form={form} />
+    case 'zones':
+      return <ZoneTicks form={form} zones={zones} />
+    case 'featured':
+    case 'hidden':
+      return <CheckboxField {...fieldOf(form, name)} label={ticks[name]} />
+    default:
+      return <FieldOf label="" {...fieldOf(form, name)} {...looksFor(category)[name]} />
   }
 }
 
-/** As {@link fieldOf}, for a number: undefined if the field is empty. */
-function numberOf(form: Form, name: NumberName) {
-  const setValueAs = (value: unknown) =>
-    value === '' || value === null ? undefined : Number(value)
-  return {
-    ...form.register(name, { setValueAs }),
-    error: form.formState.errors[name]?.message,
-    type: 'number',
-    min: 0,
-    step: 'any',
-    inputMode: 'decimal' as const,
-    // Else scrolling the page over it changes the number.
-    onWheel: (event: WheelEvent<HTMLInputElement>) => event.currentTarget.blur(),
-  }
-}
+const ticks = { featured: 'Featured on the home page', hidden: 'Hide it for now' }
 
-function wholeNumberOf(form: Form, name: NumberName) {
-  return { ...numberOf(form, name), step: 1, inputMode: 'numeric' as const }
-}
+const whole = (label: string, hint: string) => ({
+  ...{ label, hint, type: 'number', min: 0, step: 1, inputMode: 'numeric' as const },
+  // Else scrolling the page over it changes the number.
+  onWheel: ({ currentTarget }: WheelEvent<HTMLInputElement>) => currentTarget.blur(),
+})
+const rupees = { inputMode: 'decimal', autoComplete: 'off' } as const
+const digits = { inputMode: 'numeric', autoComplete: 'off' } as const
+const pieces = { ...digits, hint: 'Pieces. Empty: any number' }
+const day = { type: 'date', autoComplete: 'off' }
 
-/** The kitchen's hours and minutes for the cake, with the usual ones of its category. */
-function KitchenFields({ form }: { form: Form }) {
-  const category = normaliseCategory(useWatch({ control: form.control, name: 'category' }) ?? '')
+function looksFor(category: string): Partial<Record<Name, FieldLook>> {
   const per = isPricedFlat(category) ? 'piece' : 'kg'
   const usual = usualWork(category)
-  return (
-    <>
-      <div className="grid gap-5 sm:grid-cols-3">
-        <TextField
-          {...wholeNumberOf(form, 'leadHours')}
-          label="Ready after"
-          hint={`Hours from the order. Usual: ${usual.leadHours}`}
-        />
-        <TextField
-          {...wholeNumberOf(form, 'workMinutes')}
-          label="Work on each cake"
-          hint={`Minutes. Usual: ${usual.workMinutes}`}
-        />
-        <TextField
-          {...wholeNumberOf(form, 'minutesPerKg')}
-          label={`Work on each ${per}`}
-          hint={`Minutes besides. Usual: ${usual.minutesPerKg}`}
-        />
-      </div>
-      <p className="text-sm text-cocoa-soft">
-        With delivery zones, customers can choose only times by which the cake is ready, and days on
-        which the kitchen has the minutes left. 0 minutes: it takes none of them.
-      </p>
-    </>
-  )
-}
-
-const workFields = ['leadHours', 'workMinutes', 'minutesPerKg'] as const
-
-/** Fills in the usual numbers of the category, except where the baker has typed one. */
-function suggestWork(form: Form, category: string) {
-  const usual = usualWork(normaliseCategory(category))
-  for (const name of workFields) {
-    if (!form.getFieldState(name).isDirty) form.resetField(name, { defaultValue: usual[name] })
+  const described = isExtra(category)
+    ? 'A few words, shown below its name'
+    : 'A few sentences about the cake, shown under Highlights on its page'
+  const earlier = `Optional. In rupees per ${per}, shown struck through`
+  return {
+    name: { label: 'Name', autoComplete: 'off', required: true },
+    egg: { label: 'Egg', required: true, options: eggOptions },
+    description: { label: 'Description', hint: described, rows: 4 },
+    price: { ...rupees, label: 'Price', hint: `In rupees per ${per}`, required: true },
+    earlierPrice: { ...rupees, label: 'Earlier price', hint: earlier },
+    ingredients: {
+      label: 'Ingredients',
+      hint: 'As on a label, what there is most of first: Wheat flour, milk, sugar',
+      rows: 3,
+    },
+    keeping: {
+      label: 'Best before and how to keep it',
+      placeholder: 'Best within 2 days. Keep in the fridge.',
+    },
+    madeByFssai: {
+      ...digits,
+      label: 'FSSAI licence of who makes it',
+      hint: '14 digits. Leave it empty if your own kitchen does',
+    },
+    leadHours: whole('Ready after', `Hours from the order. Usual: ${usual.leadHours}`),
+    workMinutes: whole('Work on each cake', `Minutes. Usual: ${usual.workMinutes}`),
+    minutesPerKg: whole(`Work on each ${per}`, `Minutes besides. Usual: ${usual.minutesPerKg}`),
+    piecesADay: { ...pieces, label: 'How many a day' },
+    piecesInAll: { ...pieces, label: 'How many in all' },
+    fromDay: { ...day, label: 'First day' },
+    untilDay: { ...day, label: 'Last day' },
+    stock: { ...whole('Maximum per order', 'How many a customer can order at once'), min: 1 },
+    stars: {
+      ...whole(
+        'Stars',
+        '0 to 5, in steps of 0.5. Of the sample: other shops show their customers’ stars',
+      ),
+      inputMode: 'decimal',
+      step: 0.5,
+      max: 5,
+    },
   }
 }
 
-const { shape } = cakeInputSchema
+const eggOptions = ['', 'Egg', 'Eggless'].map((egg) => [egg, egg || 'Select'] as const)
 
-/** The typed price, or the saved one; `none` if the field is empty. The schema says why another number is wrong. */
-export function readRupees<None>(value: string | number | null | undefined, none: None) {
-  if (typeof value === 'number') return value
-  if (!value?.trim()) return none
-  const paise = parseRupees(value)
-  return paise === null ? Number(value) : toRupees(paise)
+const numberOr = (none: null | undefined) => (typed: unknown) =>
+  typed === '' || typed === null ? none : Number(typed)
+
+/** How what is typed is read, where it is no text. */
+const readAs: Partial<Record<Name, (typed: string | null) => unknown>> = {
+  price: (typed) => readRupees(typed, undefined),
+  earlierPrice: (typed) => readRupees(typed, null),
+  stock: numberOr(undefined),
+  stars: numberOr(undefined),
+  leadHours: numberOr(undefined),
+  workMinutes: numberOr(undefined),
+  minutesPerKg: numberOr(undefined),
+  piecesADay: numberOr(null),
+  piecesInAll: numberOr(null),
+  fromDay: (typed) => typed || null,
+  untilDay: (typed) => typed || null,
 }
 
-/** '1.0 kg' becomes '1'. Text that is no weight stays as it is. */
-export function normaliseWeight(text: string): string {
-  return shape.weight.safeParse([text]).data?.[0] ?? text
-}
-
-/** A category as it is typed: 'Pastry', 'Extra: Candles'. */
-export function typedCategory(category: string): string {
-  return isExtra(category) ? category : categoryLabel(category)
-}
-
-/** 'Pastries' becomes 'pestry'. */
-export function normaliseCategory(text: string): string {
-  return shape.category.safeParse(text).data ?? ''
+/** What a field needs: its name, its listeners, its error. */
+function fieldOf({ register, formState }: Form, name: Name) {
+  const setValueAs = readAs[name]
+  const error = formState.errors[name]?.message
+  return { ...register(name, setValueAs && { setValueAs }), error }
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { aCake } from '../../../../../test/support/a-cake.ts'
 import { type AdminCake, cakeInputSchema } from '../cake-input.schema.ts'
-import { normaliseCategory, normaliseWeight, readRupees } from './cake-fields.tsx'
 import { previewCard, toFormValues, toUploadedPictures } from './cake-form.tsx'
+import { normaliseCategory, normaliseWeight, readRupees } from './own-fields.tsx'
 
 const shape = (id: string) => ({
   id,

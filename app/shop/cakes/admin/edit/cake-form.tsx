@@ -38,7 +38,8 @@ import {
   maxCakePictures,
   toRecord,
 } from '../cake-input.schema.ts'
-import { CakeFields, normaliseCategory, typedCategory } from './cake-fields.tsx'
+import { CakeFields } from './cake-fields.tsx'
+import { normaliseCategory, typedCategory } from './own-fields.tsx'
 
 interface CakeFormProps {
   state: FormState

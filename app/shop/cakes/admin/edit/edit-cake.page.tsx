@@ -155,6 +155,7 @@ type AddedCake = Pick<AdminCake, 'id' | 'name' | 'category' | 'hidden'>
 /** A baker has often more than one to add. */
 function Added({ cake, onAnother }: { cake: AddedCake; onAnother: () => void }) {
   const title = useRef<HTMLHeadingElement>(null)
+  const hasPage = !cake.hidden && !isExtra(cake.category)
   useEffect(() => {
     title.current?.focus({ preventScroll: true })
     scrollTo(0, 0)
@@ -170,15 +171,12 @@ function Added({ cake, onAnother }: { cake: AddedCake; onAnother: () => void }) 
         </h2>
         <div className="flex flex-wrap gap-3">
           <Button onClick={onAnother}>Add another</Button>
-          {cake.hidden || isExtra(cake.category) ? (
-            <ButtonLink variant="secondary" to={`/admin/cakes/${cake.id}`}>
-              Edit cake
-            </ButtonLink>
-          ) : (
-            <ButtonLink variant="secondary" to={`/singleproduct/${cake.id}`}>
-              View in shop
-            </ButtonLink>
-          )}
+          <ButtonLink
+            variant="secondary"
+            to={`${hasPage ? '/singleproduct' : '/admin/cakes'}/${cake.id}`}
+          >
+            {hasPage ? 'View in shop' : 'Edit cake'}
+          </ButtonLink>
           <ButtonLink variant="quiet" to="/admin?cakes=#cakes">
             All cakes
           </ButtonLink>

@@ -1,10 +1,11 @@
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { ApiError, call } from '#platform/http/api-client.ts'
 import { FileButton } from '#shop/pictures/file-button.tsx'
 import { sendCakePicture } from '#shop/pictures/send-picture.ts'
 import { useAction } from '#shop/values/use-action.ts'
 import { Button } from '#ui/button.tsx'
+import { Section } from '#ui/forms/plain-form.tsx'
 import { maxCakePictures } from '../cake-input.schema.ts'
 import type { ChangeCake, ShowCake } from '../edit-cakes.server.ts'
 
@@ -16,7 +17,6 @@ interface CakePicturesProps {
 
 /** Adds pictures to the cakes without one, by the names of the files. */
 export function CakePictures({ cakes, count }: CakePicturesProps) {
-  const id = useId()
   const { revalidate } = useRevalidator()
   const { busy, run } = useAction()
   const [sent, setSent] = useState('')
@@ -60,10 +60,7 @@ export function CakePictures({ cakes, count }: CakePicturesProps) {
   }
 
   return (
-    <section id="pictures" aria-labelledby={id} className="card grid gap-4 p-4 md:p-6">
-      <h2 id={id} className="text-xl">
-        Pictures
-      </h2>
+    <Section id="pictures" title="Pictures">
       <p>{waitingText(count)}</p>
       {count > 0 && (
         <>
@@ -97,7 +94,7 @@ export function CakePictures({ cakes, count }: CakePicturesProps) {
           <span>{`Show ${pictured.length === 1 ? 'it' : `these ${pictured.length} cakes`} in the shop`}</span>
         </Button>
       )}
-    </section>
+    </Section>
   )
 }
 

@@ -1,6 +1,6 @@
-import type { ComponentProps, FormEvent } from 'react'
+import type { FormEvent } from 'react'
 import { fieldInWords } from '#shop/values/capitalised.ts'
-import { SelectField, TextField } from '#ui/forms/field.tsx'
+import { FieldOf } from '#ui/forms/plain-form.tsx'
 import { DataTable } from '#ui/lists/data-table.tsx'
 import headings from './headings.json' with { type: 'json' }
 import type { ImportOutcome, SentChoices } from './import.schema.ts'
@@ -145,24 +145,25 @@ export function ImportQuestions({ outcome, onChange }: ImportQuestionsProps) {
             hint: `${cakes === 1 ? 'One new cake' : `${cakes} new cakes`} without it in the file`,
             defaultValue: value,
           }
-          if (field !== 'egg') return <TextField key={field} {...about} />
-          return <Choice key={field} {...about} options={eggOptions} />
+          return (
+            <FieldOf key={field} {...about} options={field === 'egg' ? eggOptions : undefined} />
+          )
         })}
         {sameName > 0 && (
-          <Choice
+          <FieldOf
             name="sameName"
             label="Names in the shop already"
             hint={`${sameName === 1 ? 'One row has' : `${sameName} rows have`} the name of a cake`}
-            options={{ change: 'Change that cake', add: 'Add another cake' }}
+            options={Object.entries({ change: 'Change that cake', add: 'Add another cake' })}
           />
         )}
         {basis !== null && (
-          <Choice
+          <FieldOf
             name="basis"
             label="Prices are for"
             hint="The shop keeps one price per kg"
             defaultValue={basis}
-            options={{ weight: 'The weight beside them', kg: 'One kg' }}
+            options={Object.entries({ weight: 'The weight beside them', kg: 'One kg' })}
           />
         )}
       </div>
@@ -172,7 +173,7 @@ export function ImportQuestions({ outcome, onChange }: ImportQuestionsProps) {
           <p className="text-sm text-cocoa-soft">{leftOutText(columns)}</p>
           <div className="grid max-h-96 gap-4 overflow-y-auto p-1 sm:grid-cols-2 lg:grid-cols-3">
             {columns.map(({ heading, example, meaning }, column) => (
-              <Choice
+              <FieldOf
                 // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place
                 key={column}
                 name="column"
@@ -193,26 +194,11 @@ export function ImportQuestions({ outcome, onChange }: ImportQuestionsProps) {
   )
 }
 
-type Options = Record<string, string>
+const eggOptions = Object.entries({ '': 'Choose', Eggless: 'All eggless', Egg: 'All with egg' })
 
-const eggOptions: Options = { '': 'Choose', Eggless: 'All eggless', Egg: 'All with egg' }
-
-const meaningOptions: Options = {
-  '': 'Left out',
-  ...Object.fromEntries(Object.keys(headings).map((meaning) => [meaning, fieldInWords(meaning)])),
-}
-
-function Choice({ options, ...field }: ComponentProps<typeof SelectField> & { options: Options }) {
-  return (
-    <SelectField {...field}>
-      {Object.entries(options).map(([value, label]) => (
-        <option key={value} value={value}>
-          {label}
-        </option>
-      ))}
-    </SelectField>
-  )
-}
+const meaningOptions = ['', ...Object.keys(headings)].map(
+  (meaning) => [meaning, meaning ? fieldInWords(meaning) : 'Left out'] as const,
+)
 
 function leftOutText(columns: ImportOutcome['columns']): string {
   const leftOut = columns.filter(({ heading, meaning }) => heading !== '' && !meaning)

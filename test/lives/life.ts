@@ -196,7 +196,7 @@ async function place(life: Life, checkout: object, way: Cart['way']): Promise<st
       const paid = { method: way === 'link' ? 'link' : 'cash' }
       return ask<Started>(life, 'owner', '/orders/take', { customer, checkout: asked, paid })
     }
-    const body = { ...asked, cash: way === 'door', paymentMethodId: await newCard(shop) }
+    const body = { ...asked, cash: way === 'door', paymentMethodId: newCard() }
     return ask<Started>(life, 'customer', '/orders/process-payment', body)
   }
   let answer = await send(0)
@@ -261,7 +261,7 @@ async function payWith(
   meanwhile?: () => Promise<void>,
 ) {
   const token = shop.context.payTokens.sign(id)
-  const begun = { token, paymentMethodId: await newCard(shop), ...more }
+  const begun = { token, paymentMethodId: newCard(), ...more }
   const { status, body } = await ask<Started>({ shop, ...life }, null, '/payments/start', begun)
   if (status === 200) await meanwhile?.()
   if (status === 200) await pay(shop, body)

@@ -1,5 +1,6 @@
 import { Agent } from 'node:http'
 import { priceCart } from '#shop/cart/price-cart.ts'
+import { newMethodId } from '#shop/payments/sandbox/test-methods.ts'
 import { newCheckout } from '../../test/process/shop-client.ts'
 import { answersParent, whileForked } from '../measure/forked.ts'
 import { post } from '../measure/post.ts'
@@ -123,13 +124,11 @@ function signIn({ number, ...visit }: Visit, among: number) {
 
 /** What the browser does from the button to the page that says that the order is placed. */
 async function checkOut(visit: Visit, token: string, cakes: CakeToOrder[]) {
-  const body = { behaviour: 'succeeds', last4: '4242' }
-  const card = await post<{ id: string }>({ ...visit, path: '/sandbox/payment_methods', body })
   const begun = await post<{ orderId: string; client_secret: string }>({
     ...visit,
     token,
     path: '/orders/process-payment',
-    body: newCheckout({ ...cartOf(visit.number, cakes), paymentMethodId: card.id }),
+    body: newCheckout({ ...cartOf(visit.number, cakes), paymentMethodId: newMethodId() }),
   })
   const [intent] = begun.client_secret.split('_secret_')
   await post({

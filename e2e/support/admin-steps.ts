@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { APIRequestContext, Locator, Page } from '@playwright/test'
 import { parse } from 'csv-parse/sync'
+import { newMethodId } from '#shop/payments/sandbox/test-methods.ts'
 import { dayAhead, logIn, toast } from './customer-steps.ts'
 import { expect } from './shop-test.ts'
 
@@ -64,13 +65,11 @@ export async function placeOrder(
   const { request } = page
   const order = [lines].flat().map((line) => ({ bname: '', customize: false, amount: 1, ...line }))
   const goods = order.reduce((sum, { price, wt, amount }) => sum + price * Number(wt) * amount, 0)
-  const card = { behaviour: 'succeeds', last4: '4242' }
-  const method = await callApi<{ id: string }>(request, '/sandbox/payment_methods', card)
   const started = await callApi<{ client_secret: string | null; orderId: string }>(
     request,
     '/orders/process-payment',
     {
-      paymentMethodId: method.id,
+      paymentMethodId: newMethodId(),
       address: '12 Hill Road,400050,Mumbai',
       time: `${dayAhead(daysAhead)}T12:00`,
       amount: goods > 0 ? goods + 50 : 0,

@@ -45,7 +45,7 @@ describe('while the shop fails', () => {
   it('who presses Pay is not counted', async () => {
     await shop.addCake()
     const { token } = await customer()
-    const paymentMethodId = await newCard(shop)
+    const paymentMethodId = newCard()
     const pay = async () =>
       (await shop.post('/orders/process-payment', checkoutOf({ paymentMethodId }), token)).status
     await takeAway('order_charges')

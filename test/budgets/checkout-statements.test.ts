@@ -62,7 +62,7 @@ const another = () => ({ checkoutId: crypto.randomUUID() })
 
 /** One checkout by card: the statements of its three calls. */
 async function checkout(more: object) {
-  const paymentMethodId = await newCard(shop)
+  const paymentMethodId = newCard()
   let started: Started | undefined
   const processPayment = await sentBy(async () => {
     started = (await begin({ paymentMethodId, ...more })).body
@@ -166,7 +166,7 @@ test('more cakes take no more statements', async () => {
 })
 
 test('one that is sent again takes three of the shop', async () => {
-  const same = { ...another(), paymentMethodId: await newCard(shop) }
+  const same = { ...another(), paymentMethodId: newCard() }
   await begin(same)
   // Session, its order, the payment's id. The sandbox does not add its payment again, but reads it in a transaction.
   expect(await countOf(() => begin(same))).toBe(3 + 4)

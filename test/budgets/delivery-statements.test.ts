@@ -37,7 +37,7 @@ function lines(count: number) {
 }
 
 test('a checkout in a slot takes five statements more than one without zones', async () => {
-  const paymentMethodId = await newCard(shop)
+  const paymentMethodId = newCard()
   let started: Started | undefined
   // What is taken of the day; the place, the kitchen's minutes, the reservation.
   const processPayment = await countOf(async () => {

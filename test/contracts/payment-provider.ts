@@ -443,8 +443,8 @@ export function paymentProviderContract(
           })
           const events = await Promise.all((await setup.deliveriesAbout(payment.id)).map(read))
           expect(events.map(({ type, paymentId }) => [type, paymentId])).toEqual([
-            ['payment-succeeded', payment.id],
-            ['refund-succeeded', payment.id],
+            ['payment', payment.id],
+            ['refund', payment.id],
           ])
           expect(new Set(events.map(({ id }) => id)).size).toBe(2)
         })
@@ -453,7 +453,7 @@ export function paymentProviderContract(
           const payment = await start()
           await setup.provider.cancelPayment(payment.id)
           expect(await read(await deliveryAbout(payment))).toMatchObject({
-            type: 'payment-cancelled',
+            type: 'payment',
             paymentId: payment.id,
           })
         })
@@ -491,12 +491,12 @@ export function paymentProviderContract(
         }
 
         unless(lacks.signatureTimes)('are good for five minutes', async () => {
-          expect((await signedAgo(290)).type).toBe('payment-succeeded')
+          expect((await signedAgo(290)).type).toBe('payment')
           await expect(signedAgo(310)).rejects.toMatchObject(malformed)
         })
 
         where(lacks.signatureTimes)('are good for ever', async () => {
-          expect((await signedAgo(365 * daySeconds)).type).toBe('payment-succeeded')
+          expect((await signedAgo(365 * daySeconds)).type).toBe('payment')
         })
       })
     }
@@ -526,7 +526,7 @@ export function paymentProviderContract(
           setup.provider.readWebhook(body, headers),
         )
         expect(await Promise.all(events)).toMatchObject([
-          { type: 'payment-succeeded', paymentId },
+          { type: 'payment', paymentId },
           { type: 'dispute', paymentId, dispute: open },
           { type: 'dispute', paymentId, dispute: lost },
         ])

@@ -135,7 +135,7 @@ describe('an order in cash', () => {
   it('takes the last place over from its own card payment that is begun at once', async () => {
     await saveSettings(shop, owner, withCash({ slots: everyDay({ places: 1 }) }))
     const same = { checkoutId: crypto.randomUUID(), time: '2026-11-25T17:30' }
-    const byCard = { ...same, cash: undefined, paymentMethodId: await newCard(shop) }
+    const byCard = { ...same, cash: undefined, paymentMethodId: newCard() }
     const [, first] = await Promise.all([order(byCard), order(same)])
     // While the card is asked, the sentence says to wait a moment.
     const cash = first.status === 409 ? await order(same) : first
@@ -160,7 +160,7 @@ describe('an order in cash', () => {
     ['cash', 'card'],
   ])('is one order when %s and %s are sent at once', async (...ways) => {
     const more = { checkoutId: crypto.randomUUID() }
-    const paymentMethodId = await newCard(shop)
+    const paymentMethodId = newCard()
     const send = (way: string) => order({ ...more, cash: way === 'cash', paymentMethodId })
     await Promise.all(ways.map(send))
     expect(await openOrdersOf(asha.email)).toHaveLength(1)

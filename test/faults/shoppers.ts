@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect } from 'vitest'
+import { newMethodId } from '#shop/payments/sandbox/test-methods.ts'
 import { newCheckout, nextAddress } from '../process/shop-client.ts'
 import { customLine } from '../support/checkout-steps.ts'
 
@@ -79,10 +80,7 @@ export function openCrowd(urls: () => readonly string[]) {
 
   /** The sandbox, through whichever process answers. */
   const sandbox: CardPages = {
-    async enterCard() {
-      const card = { behaviour: 'succeeds', last4: '4242' }
-      return (await call<{ id: string }>('/sandbox/payment_methods', card)).id
-    },
+    enterCard: async () => newMethodId(),
     async confirm(client_secret) {
       const id = client_secret.split('_secret_')[0]
       const path = `/sandbox/payment_intents/${id}/confirm`

@@ -238,7 +238,7 @@ export const steps = {
   'bank decides for the shop': dispute('won'),
   'customer begins to pay by the link': async (life) => {
     const token = life.shop.context.payTokens.sign(life.order)
-    const paymentMethodId = await newCard(life.shop)
+    const paymentMethodId = newCard()
     await ask(life, null, '/payments/start', { token, paymentMethodId })
   },
   ...limitedSteps,

@@ -176,7 +176,7 @@ async function place(life: Life, checkout: object, way: Cart['way']): Promise<st
       const paid = { method: way === 'link' ? 'link' : 'cash' }
       return ask<Started>(life, 'owner', '/orders/take', { customer, checkout: asked, paid })
     }
-    const body = { ...asked, cash: way === 'door', paymentMethodId: await newCard(shop) }
+    const body = { ...asked, cash: way === 'door', paymentMethodId: newCard() }
     return ask<Started>(life, 'customer', '/orders/process-payment', body)
   }
   const answer = await atItsTotal(send)
@@ -210,7 +210,7 @@ export async function payWith(
   meanwhile?: () => Promise<void>,
 ) {
   const token = life.shop.context.payTokens.sign(id)
-  const begun = { token, paymentMethodId: await newCard(life.shop), ...more }
+  const begun = { token, paymentMethodId: newCard(), ...more }
   const { status, body } = await ask<Started>(life, null, '/payments/start', begun)
   if (status === 200) {
     await meanwhile?.()

@@ -339,7 +339,7 @@ describe('a dearer slot', () => {
     const { orderId } = await buyEarly()
     await move(saturdayAt('19:00'))
     const token = shop.context.payTokens.sign(orderId)
-    const first = { token, paymentMethodId: await newCard(shop) }
+    const first = { token, paymentMethodId: newCard() }
     const begun = await shop.post<Started>('/payments/start', first)
     const cheaper = { ...evening, surchargePaise: 5_000 }
     await open({ slots: [...everyDay(afternoon), ...everyDay(cheaper)] })

@@ -256,10 +256,10 @@ it('is taken by phone, beside a cake whose price is to follow, and in the file o
 
 it('is paid in cash, late, and by another card', async () => {
   await add({ maxEach: '1' })
-  const first = { ...again(), paymentMethodId: await newCard(shop, 'declined') }
+  const first = { ...again(), paymentMethodId: newCard('declined') }
   const started = await checkOut(shop, asha.token, first)
   await pay(shop, started.body)
-  const paid = await buy(shop, asha.token, { ...first, paymentMethodId: await newCard(shop) })
+  const paid = await buy(shop, asha.token, { ...first, paymentMethodId: newCard() })
   expect(paid.orderId).toBe(started.body.orderId)
   shop.wait(dayMs + 8 * hourMs)
   expect(await chargesOf(paid.orderId)).toHaveLength(3)

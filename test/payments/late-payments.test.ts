@@ -54,7 +54,7 @@ describe('a payment after the hold of its place has lapsed', () => {
     return () => shop.close()
   })
 
-  const byCard = async () => (await begin({ paymentMethodId: await newCard(shop) })).body
+  const byCard = async () => (await begin({ paymentMethodId: newCard() })).body
 
   async function payLate({ orderId, client_secret }: Started) {
     shop.wait(20 * minuteMs)
@@ -157,7 +157,7 @@ describe('the time to pay', () => {
   })
 
   it('ends with the hold of the place; then the same checkout is a new order, by the whole rule', async () => {
-    const paymentMethodId = await newCard(shop)
+    const paymentMethodId = newCard()
     const checkout = { checkoutId: crypto.randomUUID(), paymentMethodId }
     const first = (await begin(checkout)).body
     expect(first.secondsToPay).toBe(900)
@@ -167,7 +167,7 @@ describe('the time to pay', () => {
       secondsToPay: 600,
     })
     shop.wait(10 * minuteMs)
-    const again = (await begin({ ...checkout, paymentMethodId: await newCard(shop) })).body
+    const again = (await begin({ ...checkout, paymentMethodId: newCard() })).body
     expect(again.secondsToPay).toBe(900)
     expect(again.orderId).not.toBe(first.orderId)
     expect(await stateOf(first.orderId)).toBe('expired')
@@ -178,7 +178,7 @@ describe('the time to pay', () => {
     const usual = { ...settings().usual, holdMinutes: 60 }
     await saveSettings(shop, owner, settings({ slots, usual }))
     shop.wait(1)
-    expect((await begin({ paymentMethodId: await newCard(shop) })).body.secondsToPay).toBe(3600)
+    expect((await begin({ paymentMethodId: newCard() })).body.secondsToPay).toBe(3600)
   })
 })
 

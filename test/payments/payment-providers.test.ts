@@ -55,7 +55,7 @@ const comeBack = (orderId: string, signedReturn?: Record<string, string>) =>
 function report(event: Partial<PaymentEvent>) {
   const whole = {
     id: `evt_${crypto.randomUUID()}`,
-    type: 'payment-succeeded',
+    type: 'payment',
     refundId: null,
     ...event,
   }
@@ -274,7 +274,7 @@ describe('a refund that never reaches the card', () => {
   }
   const row = async () => (await storedRefunds(shop.context.db))[0]
   const failed = (paymentId: string, refundId: string) =>
-    report({ type: 'refund-failed', paymentId, refundId })
+    report({ type: 'refund', paymentId, refundId })
 
   it('is noted, and the shop is told, once', async () => {
     const { paymentId } = await refunded()

@@ -37,7 +37,7 @@ async function openSandbox(): Promise<ShopWithProvider> {
   await shop.addCake()
   return {
     shop,
-    enterCard: () => newCard(shop),
+    enterCard: async () => newCard(),
     confirm: (client_secret) => pay(shop, { client_secret }),
     async deliveries() {
       const { rows } = await shop.context.db.execute(

@@ -43,7 +43,7 @@ const findPayment = async (orderId: string) => {
 it('a payment that is declined keeps the reason, which staff read at the order that was never placed', async () => {
   const { db } = shop.context
   const { token } = await shop.customer()
-  const paymentMethodId = await newCard(shop, 'declined')
+  const paymentMethodId = newCard('declined')
   const { orderId, ...begun } = (await begin(shop, token, { paymentMethodId })).body
   await pay(shop, begun)
   const back = await comeBack(shop, token, orderId)

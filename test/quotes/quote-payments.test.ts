@@ -64,7 +64,7 @@ const toPay = (token: string) => {
 }
 
 async function begin(token: string, more: object = {}) {
-  const paymentMethodId = await newCard(shop)
+  const paymentMethodId = newCard()
   return shop.post<Started>('/payments/start', { token: toPay(token), paymentMethodId, ...more })
 }
 
@@ -295,7 +295,7 @@ describe('a payment of a quote', () => {
   })
 
   it('is not of another’s making: a token that we did not sign pays nothing', async () => {
-    const paymentMethodId = await newCard(shop)
+    const paymentMethodId = newCard()
     const { status } = await shop.post('/payments/start', { token: 'x.y', paymentMethodId })
     expect(status).toBe(404)
     expect((await comeBack('x.y')) as object).toMatchObject({ status: 404 })

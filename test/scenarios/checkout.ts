@@ -62,26 +62,19 @@ export function refusedCheckouts(): Scenario[] {
   ])
 }
 
-/** Refusals of the sandbox payment provider. */
+/** Refusals of the sandbox payment provider: of paying, and of an answer to the bank. */
 export function refusedSandbox({ waiting }: World): Scenario[] {
   const { intentId, client_secret } = waiting
-  const at = (step: string, id = intentId) => `/sandbox/payment_intents/${id}/${step}`
-  const _card = { behaviour: 'succeeds', last4: '4242' }
-  return [
-    ...(['confirm', 'authenticate'] as const).flatMap((step) => {
-      const more = step === 'authenticate' ? { approve: true } : {}
-      return rows(`POST /sandbox/payment_intents/{id}/${step}`, [
-        [
-          'a wrong secret',
-          { path: at(step), body: { client_secret: `${client_secret}x`, ...more } },
-          404,
-        ],
-        [
-          'a payment that is none',
-          { path: at(step, `pi_${'0'.repeat(24)}`), body: { client_secret, ...more } },
-          404,
-        ],
-      ])
-    }),
-  ]
+  const at = (id: string) => `/sandbox/payment_intents/${id}/confirm`
+  const wrong = { client_secret: `${client_secret}x` }
+  return [{}, { approve: true }].flatMap((answer) =>
+    rows('POST /sandbox/payment_intents/{id}/confirm', [
+      ['a wrong secret', { path: at(intentId), body: { ...wrong, ...answer } }, 404],
+      [
+        'a payment that is none',
+        { path: at(`pi_${'0'.repeat(24)}`), body: { client_secret, ...answer } },
+        404,
+      ],
+    ]),
+  )
 }

@@ -26,7 +26,7 @@ export async function goodScenarios(world: World): Promise<Scenario[]> {
   const { shop, asha, ravi, forgetful, orderId, waiting } = world
   const intent = `/sandbox/payment_intents/${waiting.intentId}`
   const secret = waiting.client_secret
-  const checkout = { paymentMethodId: await newCard(shop), checkoutId: crypto.randomUUID() }
+  const checkout = { paymentMethodId: newCard(), checkoutId: crypto.randomUUID() }
   const toMake = await buy(shop, asha.token, { checkoutId: crypto.randomUUID() })
   const { body: newest } = await shop.get<ApiOrder[]>('/orders/adminOrders', world.admin.token)
   const confirmed = { order: toMake.orderId, suborder: newest[0]?.order[0]?.id, data: '' }
@@ -174,7 +174,7 @@ export async function goodScenarios(world: World): Promise<Scenario[]> {
       body: { orderId: confirmed.order, itemId: confirmed.suborder, reason: 'It fell down' },
     }),
     good('POST /payments/start', 'begins to pay for a customised cake', {
-      body: { token: world.quote.pay, paymentMethodId: await newCard(shop), all: true },
+      body: { token: world.quote.pay, paymentMethodId: newCard(), all: true },
     }),
     good('POST /payments/confirm', 'is back from the payment provider', {
       body: { token: world.quote.pay },
@@ -217,16 +217,9 @@ export async function goodScenarios(world: World): Promise<Scenario[]> {
       who: 'admin',
       body: { ids: [world.deadLetterId] },
     }),
-    good('POST /sandbox/payment_methods', 'tells of a test card', {
-      body: { behaviour: 'succeeds', last4: '4242' },
-    }),
     good('POST /sandbox/payment_intents/{id}/confirm', 'pays with it', {
       path: `${intent}/confirm`,
       body: { client_secret: secret },
-    }),
-    good('POST /sandbox/payment_intents/{id}/authenticate', 'answers a bank without a challenge', {
-      path: `${intent}/authenticate`,
-      body: { client_secret: secret, approve: true },
     }),
     ...goodStaff(world),
     ...goodDelivery(),

@@ -3,7 +3,7 @@ import { startedPayment } from '#shop/orders/money/ledger.store.server.ts'
 import { orderPayments } from '#shop/orders/money/ledger.tables.server.ts'
 import { payableBy } from '#shop/orders/money/ledger.ts'
 import type { Confirmed } from '#shop/paying/start-payment.server.ts'
-import type { SandboxBehaviour } from '#shop/payments/sandbox/test-methods.ts'
+import { newMethodId as newCard } from '#shop/payments/sandbox/test-methods.ts'
 import type { TestShop } from './test-shop.ts'
 
 /** A line as the cart sends it: one kg of the truffle cake at ₹850. */
@@ -45,13 +45,10 @@ export interface Started {
   placed: boolean
 }
 
-export async function newCard(shop: TestShop, behaviour: SandboxBehaviour = 'succeeds') {
-  const card = await shop.post<{ id: string }>('/sandbox/payment_methods', { behaviour })
-  return card.body.id
-}
+export { newCard }
 
 export async function begin(shop: TestShop, token: string, more: object = {}) {
-  const paymentMethodId = await newCard(shop)
+  const paymentMethodId = newCard()
   return shop.post<Started>(
     '/orders/process-payment',
     checkoutOf({ paymentMethodId, ...more }),
@@ -101,10 +98,9 @@ export const refundOrder = (
 /** Confirms the payment with its client secret, as the browser does. */
 export function pay(shop: TestShop, { client_secret }: Pick<Started, 'client_secret'>) {
   const id = client_secret?.split('_secret_')[0]
-  return shop.post<{ status: string; error?: { message: string } }>(
-    `/sandbox/payment_intents/${id}/confirm`,
-    { client_secret },
-  )
+  return shop.post<{ status: string; error?: string }>(`/sandbox/payment_intents/${id}/confirm`, {
+    client_secret,
+  })
 }
 
 export function comeBack(shop: TestShop, token: string, orderId: string) {
@@ -114,7 +110,7 @@ export function comeBack(shop: TestShop, token: string, orderId: string) {
 /** Pays for a quote by its link, which accepts it. */
 export async function payQuote(shop: TestShop, quoteId: string, more: object = {}) {
   const token = shop.context.payTokens.sign(quoteId)
-  const paymentMethodId = await newCard(shop)
+  const paymentMethodId = newCard()
   const begun = await shop.post<Started>('/payments/start', { token, paymentMethodId, ...more })
   await pay(shop, begun.body)
   const { body } = await shop.post<{ state: string }>('/payments/confirm', { token })
@@ -129,7 +125,7 @@ export async function payQuote(shop: TestShop, quoteId: string, more: object = {
  */
 export async function payByLink(shop: TestShop, url: string, meanwhile?: () => Promise<unknown>) {
   const token = /\/pay\/([^/]+)/.exec(url)?.[1] ?? ''
-  const paymentMethodId = await newCard(shop)
+  const paymentMethodId = newCard()
   const started = await shop.post<Started>('/payments/start', { token, paymentMethodId })
   await meanwhile?.()
   if (started.status === 200) await pay(shop, started.body)

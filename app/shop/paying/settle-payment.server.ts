@@ -235,12 +235,8 @@ export function receiveWebhooks(api: Api, shop: AppContext) {
     const { name } = provider
     api.receive(`/payments/webhook/${name}`, async (body, headers) => {
       const { id, type, paymentId, refundId, dispute } = await provider.readWebhook(body, headers)
-      if (type === 'payment-succeeded' || type === 'payment-cancelled') {
-        await settleEvent(shop, { provider: name, eventId: id, paymentId, refundId: null })
-      }
-      if (refundId && (type === 'refund-succeeded' || type === 'refund-failed')) {
+      if (type === 'payment' || type === 'refund')
         await settleEvent(shop, { provider: name, eventId: id, paymentId, refundId })
-      }
       if (dispute) await recordDispute(shop, { provider: name, paymentId, report: dispute })
     })
   }

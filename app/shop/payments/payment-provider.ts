@@ -66,17 +66,11 @@ export interface DisputeReport extends ProviderDispute {
   reportedAt: Date
 }
 
-/** A verified webhook event. */
+/** A verified webhook event; of a payment or refund that it is decided, whatever was decided. */
 export interface PaymentEvent {
   /** The provider's id of the event: a repeated event has the same one. */
   id: string
-  type:
-    | 'payment-succeeded'
-    | 'payment-cancelled'
-    | 'refund-succeeded'
-    | 'refund-failed'
-    | 'dispute'
-    | 'other'
+  type: 'payment' | 'refund' | 'dispute' | 'other'
   /** The provider's id of the event's payment; '' when it has none that the shop could know. */
   paymentId: string
   /** The provider's id of the event's refund, if it has one. */
@@ -245,6 +239,17 @@ export interface PaymentProvider {
   verifyReturn(paymentId: string, signedReturn: Record<string, string>): void
 }
 
+function nothingIsSent(): never {
+  throw new AppError('malformed', 'This payment provider sends nothing.')
+}
+
+/** Of a provider that has no disputes, sends no webhooks, and gives the browser nothing to bring back. */
+export const sendsNothing = {
+  getDispute: async () => nothingIsSent(),
+  readWebhook: async () => nothingIsSent(),
+  verifyReturn: nothingIsSent,
+}
+
 /** @throws AppError conflict when the payment was started with the key of `start`, but for something else */
 export function requireSamePayment(
   started: { amountPaise: Paise; reference: string | null },
@@ -252,6 +257,21 @@ export function requireSamePayment(
 ) {
   if (started.amountPaise === amountPaise && started.reference === reference) return
   throw new AppError('conflict', 'This payment was started for another order or amount.')
+}
+
+/**
+ * The refund that was made with the key of `asked`.
+ *
+ * @throws AppError conflict when it was of another amount
+ */
+export function refundedBefore<Made extends Pick<ProviderRefund, 'key' | 'amountPaise'>>(
+  refunds: readonly Made[],
+  { key, amountPaise }: RefundRequest,
+): Made | undefined {
+  const made = refunds.find((one) => one.key === key)
+  if (made && made.amountPaise !== amountPaise)
+    throw new AppError('conflict', 'This refund was made for another amount.')
+  return made
 }
 
 /** For a refund of more than is left of the payment. */

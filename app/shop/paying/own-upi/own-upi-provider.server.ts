@@ -1,4 +1,3 @@
-import { AppError } from '#platform/app-error.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import { ownUpi } from '#shop/orders/money/ledger.ts'
@@ -10,6 +9,7 @@ import {
   type ProviderPayment,
   RefundDelayed,
   requireSamePayment,
+  sendsNothing,
 } from '#shop/payments/payment-provider.ts'
 import { findPaymentByKey } from '#shop/refunds/refunds.store.server.ts'
 
@@ -24,9 +24,6 @@ export function createOwnUpiProvider({ db, clock }: { db: Database; clock: Clock
     return payment
   }
   const getPayment = async (id: string) => toPayment(await find(id), clock.now())
-  async function never(): Promise<never> {
-    throw new AppError('malformed', 'Nobody tells of payments by UPI.')
-  }
   return {
     name: ownUpi,
     forBrowser: { name: ownUpi },
@@ -59,11 +56,7 @@ export function createOwnUpiProvider({ db, clock }: { db: Database; clock: Clock
           : [],
       )
     },
-    getDispute: never,
-    readWebhook: never,
-    verifyReturn() {
-      throw new AppError('malformed', 'Nobody signs payments by UPI.')
-    },
+    ...sendsNothing,
   } satisfies PaymentProvider
 }
 

@@ -13,6 +13,7 @@ import {
   parseEvent,
   parseJson,
   type RefundRequest,
+  refundedBefore,
   refundedTooMuch,
   requireSamePayment,
 } from '../payment-provider.ts'
@@ -158,9 +159,7 @@ function oldestFirst<T extends { id: string; created_at: number }>(all: T[]): T[
 async function refundPayment(api: RazorpayApi, refund: RefundRequest): Promise<{ id: string }> {
   const { key, paymentId, amountPaise } = refund
   const captured = await findCaptures(api, paymentId)
-  const done = (await refundsOf(api, captured)).find((one) => one.key === key)
-  if (done && done.amountPaise !== amountPaise)
-    throw new AppError('conflict', 'This refund was made for another amount.')
+  const done = refundedBefore(await refundsOf(api, captured), refund)
   if (done) return { id: done.id }
   const from = captured.find((one) => one.amount - one.amount_refunded >= amountPaise)
   if (!from) throw refundedTooMuch()
@@ -186,9 +185,9 @@ async function refundsOf(api: RazorpayApi, captured: RazorpayTry[]): Promise<Pro
  * money may come for it twice, and people must look at it each time.
  */
 export const razorpayEvents = new Map<string, PaymentEvent['type']>([
-  ['payment.captured', 'payment-succeeded'],
-  ['refund.processed', 'refund-succeeded'],
-  ['refund.failed', 'refund-failed'],
+  ['payment.captured', 'payment'],
+  ['refund.processed', 'refund'],
+  ['refund.failed', 'refund'],
   ['payment.dispute.created', 'dispute'],
   ['payment.dispute.action_required', 'dispute'],
   ['payment.dispute.under_review', 'dispute'],

@@ -364,8 +364,8 @@ describe('Razorpay alone', () => {
         reported.map((event) => provider.readWebhook(event.body, standIn.headersOf(event))),
       )
       expect(events).toMatchObject([
-        { type: 'refund-succeeded', paymentId: payment.id, refundId },
-        { type: 'refund-failed', paymentId: payment.id, refundId },
+        { type: 'refund', paymentId: payment.id, refundId },
+        { type: 'refund', paymentId: payment.id, refundId },
       ])
     })
 
@@ -509,7 +509,7 @@ describe('Razorpay alone', () => {
         'payment.captured',
         'order.paid',
       ])
-      expect(read.map(({ type }) => type)).toEqual(['other', 'other', 'payment-succeeded', 'other'])
+      expect(read.map(({ type }) => type)).toEqual(['other', 'other', 'payment', 'other'])
     })
 
     test('signed with the secret of the API is rejected', async () => {

@@ -1,23 +1,31 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useImperativeHandle, useRef, useState } from 'react'
 import { call } from '#platform/http/api-client.ts'
 import { formatInr, type Paise } from '#shop/values/money.ts'
-import { Button } from '#ui/button.tsx'
-import { Modal } from '#ui/modal.tsx'
+import { Choices } from '#ui/forms/choices.tsx'
+import { TextField } from '#ui/forms/field.tsx'
+import { ConfirmDialog } from '#ui/modal.tsx'
 import {
+  type CardFieldProps,
   type CardPart,
   type CardPayment,
-  type ConfirmOutcome,
   unknownFailure,
 } from '../browser-provider.ts'
-import type {
-  AuthenticateSandboxIntent,
-  ConfirmSandboxIntent,
-  CreateSandboxMethod,
-} from './pay-by-sandbox.server.ts'
-import { MethodChoice, SandboxCardField, UpiField } from './sandbox-fields.tsx'
-import type { SandboxBehaviour } from './test-methods.ts'
+import type { ConfirmSandboxIntent } from './sandbox-provider.server.ts'
+import {
+  type Entry,
+  filledWith,
+  leavePart,
+  type Means,
+  newMethodId,
+  type PartName,
+  partsOf,
+  readEntry,
+  type SandboxBehaviour,
+  testMethods,
+  typeIntoPart,
+} from './test-methods.ts'
 
-/** Works offline, with a card field, a field for a UPI ID and a bank's challenge. */
+/** Works offline, with the fields of a card or a UPI ID and a bank's question. */
 export function PayBySandbox({
   amountPaise,
   children,
@@ -25,27 +33,48 @@ export function PayBySandbox({
   amountPaise: Paise
   children: (card: CardPart<SandboxBehaviour>) => ReactNode
 }) {
-  const [method, setMethod] = useState<'card' | 'upi'>('card')
-  const challenge = useChallenge(amountPaise)
-  const MethodField = method === 'card' ? SandboxCardField : UpiField
+  const [means, setMeans] = useState<Means>('card')
+  const [answer, setAnswer] = useState<((approves: boolean) => void) | null>(null)
+  const askBank = () =>
+    new Promise<boolean>((resolve) => {
+      setAnswer(() => (approves: boolean) => {
+        setAnswer(null)
+        resolve(approves)
+      })
+    })
   return (
     <>
       {children({
-        cardPayment: sandboxPayment(challenge.show),
+        cardPayment: sandboxPayment(askBank),
         choice: ({ onChoose, disabled }) => (
-          <MethodChoice
-            method={method}
-            disabled={disabled}
-            onChoose={(chosen) => {
-              setMethod(chosen)
-              onChoose()
-            }}
-          />
+          <fieldset disabled={disabled}>
+            <Choices
+              legend="Pay by"
+              choices={['card', 'upi']}
+              labels={{ card: 'Card', upi: 'UPI' }}
+              value={means}
+              onChange={(chosen) => {
+                setMeans(chosen)
+                onChoose()
+              }}
+            />
+          </fieldset>
         ),
-        missing: method === 'card' ? undefined : 'Enter your UPI ID.',
-        field: (field) => <MethodField {...field} />,
+        missing: means === 'card' ? undefined : 'Enter your UPI ID.',
+        field: (field) => <SandboxFields key={means} means={means} {...field} />,
       })}
-      {challenge.dialog}
+      <ConfirmDialog
+        open={answer !== null}
+        onClose={() => answer?.(false)}
+        onConfirm={() => answer?.(true)}
+        title="Your bank asks: approve this payment?"
+        confirmLabel="Approve"
+        cancelLabel="Decline"
+      >
+        The shop asks for <strong>{formatInr(amountPaise)}</strong> from your account at Sandbox
+        Bank. A real bank would send you an OTP. Here you just approve or decline, and no money
+        moves.
+      </ConfirmDialog>
     </>
   )
 }
@@ -53,18 +82,25 @@ export function PayBySandbox({
 /**
  * The sandbox in the browser. It gets what the card or UPI ID does, and nothing else.
  *
- * @param showChallenge resolves to whether the customer approved
+ * @param askBank resolves to whether the customer approved
  */
-export function sandboxPayment(
-  showChallenge: () => Promise<boolean>,
-): CardPayment<SandboxBehaviour> {
+export function sandboxPayment(askBank: () => Promise<boolean>): CardPayment<SandboxBehaviour> {
   return {
-    createPaymentMethod: (behaviour) =>
-      call<CreateSandboxMethod>('POST /sandbox/payment_methods', { body: { behaviour } }),
+    createPaymentMethod: async (behaviour) => ({ id: newMethodId(behaviour) }),
 
     async confirm(clientSecret) {
+      const [id = ''] = clientSecret.split('_secret_')
+      const confirm = (approve?: boolean) =>
+        call<ConfirmSandboxIntent>('POST /sandbox/payment_intents/{id}/confirm', {
+          params: { id },
+          body: { client_secret: clientSecret, approve },
+        })
       try {
-        return await pay(clientSecret, showChallenge)
+        const asked = await confirm()
+        const { status, error = unknownFailure } =
+          asked.status === 'requires_action' ? await confirm(await askBank()) : asked
+        const isTaken = status === 'succeeded' || status === 'processing'
+        return isTaken ? { status } : { status: 'failed', message: error }
       } catch (error) {
         const message = error instanceof Error && error.message ? error.message : unknownFailure
         return { status: 'failed', message }
@@ -73,65 +109,111 @@ export function sandboxPayment(
   }
 }
 
-async function pay(
-  clientSecret: string,
-  showChallenge: () => Promise<boolean>,
-): Promise<ConfirmOutcome> {
-  const [id = ''] = clientSecret.split('_secret_')
-  let intent = await call<ConfirmSandboxIntent>('POST /sandbox/payment_intents/{id}/confirm', {
-    params: { id },
-    body: { client_secret: clientSecret },
-  })
-  if (intent.status === 'requires_action') {
-    const approve = await showChallenge()
-    intent = await call<AuthenticateSandboxIntent>(
-      'POST /sandbox/payment_intents/{id}/authenticate',
-      { params: { id }, body: { client_secret: clientSecret, approve } },
-    )
-  }
-  const { status, error } = intent
-  if (status === 'succeeded' || status === 'processing') return { status }
-  return { status: 'failed', message: error?.message ?? unknownFailure }
+const inputs: Record<PartName, { label: string; autoComplete: string; placeholder: string }> = {
+  number: { label: 'Card number', autoComplete: 'cc-number', placeholder: '1234 1234 1234 1234' },
+  expiry: { label: 'Expiry date', autoComplete: 'cc-exp', placeholder: 'MM / YY' },
+  cvc: { label: 'CVC', autoComplete: 'cc-csc', placeholder: 'CVC' },
+  upiId: { label: 'UPI ID', autoComplete: 'off', placeholder: 'name@bank' },
 }
 
-/**
- * The bank's challenge before it pays. Put `dialog` on the page; `show()` opens it and resolves to whether the customer
- * approved. Closing it rejects the payment.
- */
-function useChallenge(amountPaise: Paise) {
-  const [resolveAnswer, setResolveAnswer] = useState<((approves: boolean) => void) | null>(null)
-  const show = () =>
-    new Promise<boolean>((resolve) => {
-      setResolveAnswer(() => (approves: boolean) => {
-        setResolveAnswer(null)
-        resolve(approves)
-      })
-    })
-  return {
-    show,
-    dialog: (
-      <Modal
-        open={resolveAnswer !== null}
-        onClose={() => resolveAnswer?.(false)}
-        label="Your bank asks: approve this payment?"
-        className="m-auto w-[min(26rem,92vw)] rounded-card"
-      >
-        <div className="grid gap-4 p-6">
-          <p className="text-sm font-semibold text-cocoa-soft">Sandbox Bank</p>
-          <h2 className="text-xl">Approve this payment?</h2>
-          <p>
-            The shop asks for <strong>{formatInr(amountPaise)}</strong>. A real bank would send you
-            an OTP. Here you just approve or decline, and no money moves.
-          </p>
-          <div className="grid grid-cols-2 gap-3">
-            <Button variant="secondary" onClick={() => resolveAnswer?.(false)}>
-              {' '}
-              Decline{' '}
-            </Button>
-            <Button onClick={() => resolveAnswer?.(true)}>Approve</Button>
-          </div>
-        </div>
-      </Modal>
-    ),
+const words = {
+  card: { legend: 'Card details', what: 'test cards', real: 'a real card' },
+  upi: { legend: 'UPI details', what: 'test UPI IDs', real: 'your own' },
+}
+
+/** They report only what a test method does. The inputs have no names, so that no form can send them. */
+export function SandboxFields(props: CardFieldProps<SandboxBehaviour> & { means: Means }) {
+  const { means, ref, onChange, error, disabled } = props
+  const [entry, setEntry] = useState<Entry>({})
+  const { faulty, ...shown } = readEntry(means, entry, new Date())
+  const wrongPart = useRef<HTMLInputElement>(null)
+  useImperativeHandle(ref, () => ({ focus: () => wrongPart.current?.focus() }), [])
+
+  function change(next: Entry) {
+    setEntry(next)
+    const { faulty: _, ...state } = readEntry(means, next, new Date())
+    onChange(state)
   }
+
+  function leave(part: PartName) {
+    const next = leavePart(entry, part)
+    if (readEntry(means, next, new Date()).error !== shown.error) change(next)
+    else setEntry(next)
+  }
+
+  return (
+    <fieldset className="grid min-w-0 gap-4">
+      <legend className="mb-3 font-semibold">{words[means].legend}</legend>
+      <TestMethods
+        means={means}
+        onPick={(text) => change(filledWith(means, text, new Date()))}
+        disabled={disabled}
+      />
+      <div className="grid grid-cols-2 gap-4 *:first:col-span-2">
+        {partsOf[means].map((part) => (
+          <TextField
+            key={part}
+            ref={part === faulty ? wrongPart : undefined}
+            {...inputs[part]}
+            inputMode={means === 'card' ? 'numeric' : 'email'}
+            autoCapitalize="none"
+            spellCheck={false}
+            required
+            value={entry[part]?.text ?? ''}
+            error={part === faulty ? (shown.error ?? error) : undefined}
+            // Read-only rather than disabled: the focus stays where it is while the payment runs.
+            readOnly={disabled}
+            onChange={({ target }) => change(typeIntoPart(entry, part, target.value))}
+            onBlur={() => leave(part)}
+            className="tabular-nums"
+          />
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+/** Says that no money moves, and fills in one of them at a press. */
+function TestMethods(props: {
+  means: Means
+  onPick: (text: string) => void
+  disabled: boolean | undefined
+}) {
+  const { means, onPick, disabled } = props
+  const { what, real } = words[means]
+  const [picked, setPicked] = useState('')
+  return (
+    <div className="rounded-field bg-blush px-4 py-3 text-sm">
+      <p>
+        <strong>Test payments: no money moves.</strong>{' '}
+        <span>{`Only the ${what} below work here; please do not enter ${real}.`}</span>
+      </p>
+      <details className="mt-1">
+        <summary className="min-h-11 w-fit py-2.5 font-semibold text-berry">
+          {`Show the ${what}`}
+        </summary>
+        <ul className="grid gap-2 pb-1">
+          {testMethods[means].map(({ text, label }) => (
+            <li key={text}>
+              <button
+                type="button"
+                disabled={disabled}
+                onClick={() => {
+                  onPick(text)
+                  setPicked(text)
+                }}
+                className="flex min-h-11 w-full flex-wrap items-center gap-x-3 rounded-field border border-stroke bg-paper px-4 py-2 text-left transition hover:border-berry"
+              >
+                <span className="font-semibold tabular-nums">{text}</span>{' '}
+                <span className="text-cocoa-soft">{label}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      </details>
+      <p role="status" className="sr-only">
+        {picked && `Filled in ${picked}`}
+      </p>
+    </div>
+  )
 }

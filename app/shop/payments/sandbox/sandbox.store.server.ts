@@ -7,7 +7,7 @@ export type SandboxIntent = typeof sandboxIntents.$inferSelect
 /** @returns undefined when there is a payment with its key, or its method is another payment's */
 export async function insertIntent(
   db: Database,
-  intent: SandboxIntent,
+  intent: typeof sandboxIntents.$inferInsert,
 ): Promise<SandboxIntent | undefined> {
   const [added] = await db
     .insert(sandboxIntents)
@@ -20,55 +20,37 @@ export async function insertIntent(
 }
 
 export async function findIntent(db: Database, id: string): Promise<SandboxIntent | undefined> {
-  const [intent] = await db
-    .select()
-    .from(sandboxIntents)
-    .where(eq(sandboxIntents.id, id))
-    .prepare('find_sandbox_intent')
-    .execute()
-  return intent
+  const found = db.select().from(sandboxIntents).where(eq(sandboxIntents.id, id))
+  return (await found.prepare('find_sandbox_intent').execute())[0]
 }
 
 /** Locks a payment until the transaction ends. */
-export async function lockIntent(tx: Database, id: string): Promise<SandboxIntent | undefined> {
-  const [intent] = await tx
-    .select()
-    .from(sandboxIntents)
-    .where(eq(sandboxIntents.id, id))
-    .for('update')
-    .prepare('lock_sandbox_intent')
-    .execute()
-  return intent
-}
-
-export async function lockIntentByKey(
+export async function lockIntent(
   tx: Database,
-  key: string,
+  column: 'id' | 'idempotencyKey',
+  value: string,
 ): Promise<SandboxIntent | undefined> {
-  const isOfKey = eq(sandboxIntents.idempotencyKey, key)
-  const [intent] = await tx.select().from(sandboxIntents).where(isOfKey).for('update')
-  return intent
+  const found = tx.select().from(sandboxIntents).where(eq(sandboxIntents[column], value))
+  return (await found.for('update').prepare(`lock_sandbox_intent_by_${column}`).execute())[0]
 }
 
-/** @returns undefined when the method is, or was, that of a payment */
-export async function attachMethod(
-  tx: Database,
-  id: string,
-  { methodId, updatedAt }: { methodId: string; updatedAt: Date },
-): Promise<SandboxIntent | undefined> {
-  const isUnused = sql`not exists (select from ${sandboxIntents} where ${sandboxIntents.methodId} = ${methodId})`
-  const [intent] = await tx
-    .update(sandboxIntents)
-    .set({ status: 'requires_confirmation', methodId, lastError: null, updatedAt })
-    .where(and(eq(sandboxIntents.id, id), isUnused))
-    .returning()
-  return intent
-}
+export type IntentChange = Partial<
+  Pick<SandboxIntent, 'status' | 'lastError' | 'methodId' | 'refunds'>
+>
 
+/** @returns undefined when a new method is, or was, that of a payment */
 export async function updateIntent(
   tx: Database,
   id: string,
-  change: Partial<Pick<SandboxIntent, 'status' | 'lastError' | 'refunds'>> & { updatedAt?: Date },
-) {
-  await tx.update(sandboxIntents).set(change).where(eq(sandboxIntents.id, id))
+  change: IntentChange & { updatedAt: Date },
+): Promise<SandboxIntent | undefined> {
+  const isUnused = change.methodId
+    ? sql`not exists (select from ${sandboxIntents} where ${sandboxIntents.methodId} = ${change.methodId})`
+    : undefined
+  const [changed] = await tx
+    .update(sandboxIntents)
+    .set(change)
+    .where(and(eq(sandboxIntents.id, id), isUnused))
+    .returning()
+  return changed
 }

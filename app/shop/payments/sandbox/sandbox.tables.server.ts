@@ -2,11 +2,20 @@ import { sql } from 'drizzle-orm'
 import { check, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import { instant } from '#platform/database/instant.tables.server.ts'
 
-export interface SandboxRefund {
+interface SandboxRefund {
   id: string
   key: string
   amountPaise: number
 }
+
+export const sandboxStatuses = [
+  'requires_method',
+  'requires_confirmation',
+  'requires_action',
+  'processing',
+  'succeeded',
+  'cancelled',
+] as const
 
 /**
  * The sandbox provider's own ledger. It stands in for a remote provider: no other table refers to it, and it refers to no
@@ -23,16 +32,7 @@ export const sandboxIntents = pgTable(
     reference: text().notNull(),
     /** Says what the card or UPI id does. It is good for one payment. */
     methodId: text('method_id').unique(),
-    status: text({
-      enum: [
-        'requires_method',
-        'requires_confirmation',
-        'requires_action',
-        'processing',
-        'succeeded',
-        'cancelled',
-      ],
-    }).notNull(),
+    status: text({ enum: sandboxStatuses }).notNull(),
     lastError: text('last_error'),
     refunds: jsonb().$type<readonly SandboxRefund[]>().notNull().default([]),
     createdAt: instant('created_at').notNull(),
@@ -42,7 +42,7 @@ export const sandboxIntents = pgTable(
     check('sandbox_intents_amount', sql`${t.amountPaise} > 0`),
     check(
       'sandbox_intents_status',
-      sql`${t.status} in ('requires_method', 'requires_confirmation', 'requires_action', 'processing', 'succeeded', 'cancelled')`,
+      sql`${t.status} in (${sql.raw(`'${sandboxStatuses.join("', '")}'`)})`,
     ),
   ],
 )

@@ -1,24 +1,30 @@
 import { describe, expect, test } from 'vitest'
 import {
-  type CardEntry,
-  emptyEntry,
+  behaviourOf,
+  type Entry,
   filledWith,
-  formatCardNumber,
-  formatExpiry,
   leavePart,
+  newMethodId,
   type PartName,
-  readCard,
-  readUpiId,
-  testCards,
-  testUpiIds,
+  partsOf,
+  readEntry,
+  testMethods,
   typeIntoPart,
 } from './test-methods.ts'
 
 const now = new Date('2026-06-15T06:30:00Z')
-const entry = (parts: Partial<CardEntry['parts']>, left: PartName[] = []): CardEntry => ({
-  parts: { number: '4242 4242 4242 4242', expiry: '12 / 30', cvc: '123', ...parts },
-  left,
-})
+/** A whole entry but for these texts; these parts were left. */
+function entry(texts: Partial<Record<PartName, string>>, left: readonly PartName[] = []): Entry {
+  const all = { number: '4242 4242 4242 4242', expiry: '12 / 30', cvc: '123', ...texts }
+  return Object.fromEntries(
+    Object.entries(all).map(([part, text]) => [
+      part,
+      { text, isLeft: left.some((one) => one === part) },
+    ]),
+  )
+}
+const leaving = (part: PartName, typed: string) =>
+  leavePart(typeIntoPart({}, part, typed), part)[part]?.text ?? ''
 
 test.each([
   ['', ''],
@@ -26,7 +32,7 @@ test.each([
   ['4242-4242-4242-4242', '4242 4242 4242 4242'],
   [' 4242 4242 4242 42429999', '4242 4242 4242 4242'],
 ])("the number '%s' is written '%s'", (typed, written) =>
-  expect(formatCardNumber(typed)).toBe(written),
+  expect(leaving('number', typed)).toBe(written),
 )
 
 test.each([
@@ -36,18 +42,20 @@ test.each([
   ['12 / 30', '12 / 30'],
   ['12/2030', '12 / 30'],
   ['122030', '12 / 30'],
-  ['12', ''],
-  ['x', ''],
-])("the date '%s' is written '%s'", (typed, written) => expect(formatExpiry(typed)).toBe(written))
+  ['12', '12'],
+  ['x', 'x'],
+])("the date '%s' is written '%s'", (typed, written) =>
+  expect(leaving('expiry', typed)).toBe(written),
+)
 
 describe('a card', () => {
   test('that is complete says what it does, and nothing else of it', () => {
-    const read = readCard(entry({}, ['number', 'expiry', 'cvc']), now)
-    expect(read).toEqual({ error: null, card: 'succeeds', faulty: null })
+    const read = readEntry('card', entry({}, partsOf.card), now)
+    expect(read).toEqual({ error: null, card: 'succeeds', faulty: 'number' })
   })
 
-  test.each<[string, CardEntry, PartName, string | null]>([
-    ['nothing yet', emptyEntry, 'number', null],
+  test.each<[string, Entry, PartName, string | null]>([
+    ['nothing yet', {}, 'number', null],
     ['a number being typed', entry({ number: '4242 4' }), 'number', null],
     [
       'a number that was left',
@@ -87,46 +95,62 @@ describe('a card', () => {
       "Your card's security code is incomplete.",
     ],
   ])('%s', (_, entry, faulty, error) => {
-    expect(readCard(entry, now)).toEqual({ card: null, faulty, error })
+    expect(readEntry('card', entry, now)).toEqual({ card: null, faulty, error })
   })
 
   test('is good until the last second of its month in Kolkata', () => {
     const june = entry({ expiry: '06 / 26' })
-    expect(readCard(june, new Date('2026-06-30T18:29:59Z')).card).toBe('succeeds')
-    expect(readCard(june, new Date('2026-06-30T18:30:00Z')).faulty).toBe('expiry')
+    expect(readEntry('card', june, new Date('2026-06-30T18:29:59Z')).card).toBe('succeeds')
+    expect(readEntry('card', june, new Date('2026-06-30T18:30:00Z')).faulty).toBe('expiry')
   })
 
   test('is written as on a card when its parts are left', () => {
     const typed = { number: '4242424242424242', expiry: '1230', cvc: '123' }
-    const left = (['number', 'expiry', 'cvc'] as const).reduce(leavePart, entry(typed))
-    expect(left.parts).toEqual(entry({}).parts)
+    expect(partsOf.card.reduce(leavePart, entry(typed))).toEqual(entry({}, partsOf.card))
   })
 
   test('has no error in a part while it is typed again', () => {
-    const left = leavePart(typeIntoPart(emptyEntry, 'number', '42'), 'number')
-    expect(readCard(left, now).error).not.toBeNull()
-    expect(readCard(typeIntoPart(left, 'number', '424'), now).error).toBeNull()
-    expect(leavePart(emptyEntry, 'cvc')).toBe(emptyEntry)
+    const left = leavePart(typeIntoPart({}, 'number', '42'), 'number')
+    expect(readEntry('card', left, now).error).not.toBeNull()
+    expect(readEntry('card', typeIntoPart(left, 'number', '424'), now).error).toBeNull()
+    expect(leavePart({}, 'cvc')).toEqual({})
   })
 
-  test.each(testCards)('is complete when filled with $text, whatever the day', (card) => {
+  test.each(testMethods.card)('is complete when filled with $text, whatever the day', (card) => {
     for (const day of ['2026-06-15', '2026-12-31', '2027-01-01', '2040-02-29']) {
       const then = new Date(`${day}T20:00:00Z`)
-      expect(readCard(filledWith(card.text, then), then).card).toBe(card.behaviour)
+      expect(readEntry('card', filledWith('card', card.text, then), then).card).toBe(card.behaviour)
     }
   })
 })
 
 describe('a UPI ID', () => {
-  test.each(testUpiIds)('$text is known in any spelling', ({ text, behaviour }) => {
+  const left = (upiId: string) => readEntry('upi', entry({ upiId }, ['upiId']), now)
+
+  test.each(testMethods.upi)('$text is known in any spelling', ({ text, behaviour }) => {
     for (const typed of [text, ` ${text.toUpperCase()} `])
-      expect(readUpiId(typed)).toEqual({ error: null, card: behaviour })
+      expect(left(typed)).toMatchObject({ error: null, card: behaviour })
+    expect(readEntry('upi', filledWith('upi', text, now), now).card).toBe(behaviour)
   })
 
   test.each([
-    ['', null],
     ['asha', 'A UPI ID looks like name@bank.'],
     ['asha@', 'A UPI ID looks like name@bank.'],
     ['asha.rao@okicici', 'Only test UPI IDs work here. Please choose one from the list.'],
-  ])("'%s' is none", (typed, error) => expect(readUpiId(typed)).toEqual({ error, card: null }))
+  ])("'%s' is none, once it is left", (upiId, error) => {
+    expect(left(upiId)).toMatchObject({ error, card: null })
+    expect(readEntry('upi', entry({ upiId }), now)).toMatchObject({ error: null, card: null })
+  })
+
+  test('that is empty has no error', () => {
+    expect(readEntry('upi', {}, now)).toMatchObject({ error: null, card: null })
+  })
+})
+
+test('the id of a method says what it does, and is another one for each attempt', () => {
+  for (const { behaviour } of [...testMethods.card, ...testMethods.upi])
+    expect(behaviourOf(newMethodId(behaviour))).toBe(behaviour)
+  expect(newMethodId()).not.toBe(newMethodId())
+  for (const wrong of [null, '', 'pm_unknown', `pm_free_${crypto.randomUUID()}`])
+    expect(behaviourOf(wrong)).toBeUndefined()
 })

@@ -1,158 +1,135 @@
 import { kolkataDay } from '#shop/values/kolkata-time.ts'
-import { type CardState, emptyCard } from '../browser-provider.ts'
+import type { CardState } from '../browser-provider.ts'
 
-export const sandboxBehaviours = [
-  'succeeds',
-  'declined',
-  'second_factor',
-  'upi_succeeds',
-  'upi_pending',
-  'upi_declined',
-] as const
+/** What works here: what customers type, and what it does. */
+export const testMethods = {
+  card: [
+    { text: '4242 4242 4242 4242', behaviour: 'succeeds', label: 'the payment succeeds' },
+    { text: '4000 0000 0000 0002', behaviour: 'declined', label: 'the card is declined' },
+    { text: '4000 0025 0000 3155', behaviour: 'second_factor', label: 'the bank asks you first' },
+  ],
+  upi: [
+    { text: 'success@upi', behaviour: 'upi_succeeds', label: 'the payment succeeds' },
+    { text: 'pending@upi', behaviour: 'upi_pending', label: 'succeeds after 5 seconds' },
+    { text: 'declined@upi', behaviour: 'upi_declined', label: 'the payment is declined' },
+  ],
+} as const
+
+export type Means = keyof typeof testMethods
 /** All that leaves the browser of a card or UPI id: what it does. */
-export type SandboxBehaviour = (typeof sandboxBehaviours)[number]
+export type SandboxBehaviour = (typeof testMethods)[Means][number]['behaviour']
 
-export interface TestMethod {
-  /** What customers type. */
-  text: string
-  behaviour: SandboxBehaviour
-  label: string
+/** The id of a card or UPI id for one attempt. It says what it does, so there is nothing to store. */
+export function newMethodId(behaviour: SandboxBehaviour = 'succeeds'): string {
+  return `pm_${behaviour}_${crypto.randomUUID()}`
 }
 
-export const testCards: readonly TestMethod[] = [
-  { text: '4242 4242 4242 4242', behaviour: 'succeeds', label: 'the payment succeeds' },
-  { text: '4000 0000 0000 0002', behaviour: 'declined', label: 'the card is declined' },
-  {
-    text: '4000 0025 0000 3155',
-    behaviour: 'second_factor',
-    label: 'the bank asks you to approve',
-  },
-]
-
-export const testUpiIds: readonly TestMethod[] = [
-  { text: 'success@upi', behaviour: 'upi_succeeds', label: 'the payment succeeds' },
-  { text: 'pending@upi', behaviour: 'upi_pending', label: 'succeeds after 5 seconds' },
-  { text: 'declined@upi', behaviour: 'upi_declined', label: 'the payment is declined' },
-]
-
-/** Whether a part is valid. The customer sees `incomplete` after leaving the part, `invalid` at once. */
-type PartCheck = { state: 'complete' } | { state: 'incomplete' | 'invalid'; message: string }
-
-const complete: PartCheck = { state: 'complete' }
-const incomplete = (message: string): PartCheck => ({ state: 'incomplete', message })
-const invalid = (message: string): PartCheck => ({ state: 'invalid', message })
+export function behaviourOf(methodId: string | null): SandboxBehaviour | undefined {
+  const [, named] = /^pm_([a-z_]+)_[0-9a-f-]{24,36}$/.exec(methodId ?? '') ?? []
+  return Object.values(testMethods)
+    .flat()
+    .find(({ behaviour }) => behaviour === named)?.behaviour
+}
 
 const digitsOf = (text: string) => text.replace(/\D/g, '')
 
-/** A number in groups of four, as printed on the card. */
-export function formatCardNumber(typed: string): string {
-  return (
+/** How each part is written once it is left. */
+const writes = {
+  /** In groups of four, as printed on the card. */
+  number: (typed: string) =>
     digitsOf(typed)
       .slice(0, 16)
-      .match(/\d{1,4}/g) ?? []
-  ).join(' ')
+      .replace(/\d{4}(?=\d)/g, '$& '),
+  /** '1230', '12/30' and '12/2030' as 'MM / YY'; what is not a whole date stays as it is. */
+  expiry: (typed: string) =>
+    typed.replace(
+      /^\D*(\d{1,2})\D*(?:20)?(\d\d)\D*$/,
+      (_, month, year) => `${month.padStart(2, '0')} / ${year}`,
+    ),
+  cvc: (typed: string) => digitsOf(typed).slice(0, 4),
+  upiId: (typed: string) => typed.trim().toLowerCase(),
 }
 
-/** '1230', '12/30' and '12/2030' as 'MM / YY'; what is not a whole date stays as it is. */
-export function formatExpiry(typed: string): string {
-  const [, month = '', year = ''] = /^\D*(\d{1,2})\D*(?:20)?(\d\d)\D*$/.exec(typed) ?? []
-  return month && `${month.padStart(2, '0')} / ${year}`
+export type PartName = keyof typeof writes
+
+/** The first of each tells the method. */
+export const partsOf: Record<Means, readonly [PartName, ...PartName[]]> = {
+  card: ['number', 'expiry', 'cvc'],
+  upi: ['upiId'],
 }
 
-function checkNumber(typed: string): PartCheck {
-  const digits = digitsOf(typed)
-  if (testCards.some(({ text }) => digitsOf(text) === digits)) return complete
-  return digits.length < 16
-    ? incomplete('Your card number is incomplete.')
-    : invalid('Only test cards work here. Please choose one from the list.')
+/** What is wrong with a part. It is told at once, or after the customer has left a part that may become right. */
+interface Fault {
+  message: string
+  isFinal: boolean
 }
 
-/** A card is good until its month has ended in Kolkata. */
-function checkExpiry(typed: string, now: Date): PartCheck {
-  const [month = '', year = ''] = formatExpiry(typed).split(' / ')
-  if (!year) return incomplete("Your card's expiration date is incomplete.")
-  if (Number(month) < 1 || Number(month) > 12)
-    return invalid("Your card's expiration month is invalid.")
-  return `20${year}-${month}` < kolkataDay(now).slice(0, 7)
-    ? invalid("Your card's expiration date is in the past.")
-    : complete
+const incomplete = (message: string): Fault => ({ message, isFinal: false })
+const invalid = (message: string): Fault => ({ message, isFinal: true })
+
+const checks: Record<PartName, (written: string, now: Date) => Fault | null> = {
+  number: (written) =>
+    written.length < 19
+      ? incomplete('Your card number is incomplete.')
+      : invalid('Only test cards work here. Please choose one from the list.'),
+  /** A card is good until its month has ended in Kolkata. */
+  expiry(written, now) {
+    const [, month = '', year = ''] = /^(\d\d) \/ (\d\d)$/.exec(written) ?? []
+    if (!year) return incomplete("Your card's expiration date is incomplete.")
+    if (Number(month) < 1 || Number(month) > 12)
+      return invalid("Your card's expiration month is invalid.")
+    return `20${year}-${month}` < kolkataDay(now).slice(0, 7)
+      ? invalid("Your card's expiration date is in the past.")
+      : null
+  },
+  cvc: (written) =>
+    written.length < 3 ? incomplete("Your card's security code is incomplete.") : null,
+  upiId: (written) =>
+    incomplete(
+      /^[\w.-]+@[\w.]+$/.test(written)
+        ? 'Only test UPI IDs work here. Please choose one from the list.'
+        : 'A UPI ID looks like name@bank.',
+    ),
 }
 
-const checkCvc = (typed: string): PartCheck =>
-  digitsOf(typed).length < 3 ? incomplete("Your card's security code is incomplete.") : complete
+/** What is typed into the parts, and whether the customer has left them since. */
+export type Entry = Partial<Record<PartName, { text: string; isLeft: boolean }>>
 
-const partNames = ['number', 'expiry', 'cvc'] as const
-export type PartName = (typeof partNames)[number]
-
-/** What is in the card field, and which parts the customer has typed in and then left. */
-export interface CardEntry {
-  parts: Record<PartName, string>
-  left: readonly PartName[]
+export function typeIntoPart(entry: Entry, part: PartName, text: string): Entry {
+  return { ...entry, [part]: { text, isLeft: false } }
 }
 
-export const emptyEntry: CardEntry = { parts: { number: '', expiry: '', cvc: '' }, left: [] }
-
-/** The entry after something was typed into a part, which no longer counts as left. */
-export function typeIntoPart({ parts, left }: CardEntry, part: PartName, typed: string): CardEntry {
-  return { parts: { ...parts, [part]: typed }, left: left.filter((name) => name !== part) }
+export function leavePart(entry: Entry, part: PartName): Entry {
+  const { text } = entry[part] ?? {}
+  return text ? { ...entry, [part]: { text: writes[part](text), isLeft: true } } : entry
 }
 
-/** The entry after the focus has left a part: it is written as on the card. */
-export function leavePart(entry: CardEntry, part: PartName): CardEntry {
-  const typed = entry.parts[part]
-  if (typed === '' || entry.left.includes(part)) return entry
-  const texts: Record<PartName, string> = {
-    number: formatCardNumber(typed),
-    expiry: formatExpiry(typed) || typed,
-    cvc: digitsOf(typed).slice(0, 4),
-  }
-  return { parts: { ...entry.parts, [part]: texts[part] }, left: [...entry.left, part] }
+/** A complete entry with a test method; a card is valid for three years. */
+export function filledWith(means: Means, text: string, now: Date): Entry {
+  const expiry = `12 / ${String(now.getUTCFullYear() + 3).slice(-2)}`
+  const texts = { expiry, cvc: '123', [partsOf[means][0]]: text }
+  return Object.fromEntries(
+    Object.entries(texts).map(([part, text]) => [part, { text, isLeft: false }]),
+  )
 }
 
-/** A complete entry with a test card, valid for three years. */
-export function filledWith(number: string, now: Date): CardEntry {
-  const year = String((now.getUTCFullYear() + 3) % 100).padStart(2, '0')
-  return { parts: { number, expiry: `12 / ${year}`, cvc: '123' }, left: [] }
-}
-
-/**
- * What the field reports and shows: wrong parts at once, incomplete ones after they were left. `faulty` is the part that
- * the error is about, or else the first incomplete one.
- */
-export function readCard(
-  { parts, left }: CardEntry,
+/** What the fields report and show. `faulty` is the part that the error is about, or else the first incomplete one. */
+export function readEntry(
+  means: Means,
+  entry: Entry,
   now: Date,
-): CardState<SandboxBehaviour> & { faulty: PartName | null } {
-  const checks: Record<PartName, PartCheck> = {
-    number: checkNumber(parts.number),
-    expiry: checkExpiry(parts.expiry, now),
-    cvc: checkCvc(parts.cvc),
-  }
-  const unfinished = partNames.flatMap((name) => {
-    const check = checks[name]
-    return check.state === 'complete' ? [] : [{ name, ...check }]
+): CardState<SandboxBehaviour> & { faulty: PartName } {
+  const written = (part: PartName) => writes[part](entry[part]?.text ?? '')
+  const [first] = partsOf[means]
+  const method = testMethods[means].find(({ text }) => text === written(first))
+  const faults = partsOf[means].flatMap((part) => {
+    const fault = method && part === first ? null : checks[part](written(part), now)
+    return fault ? [{ part, ...fault }] : []
   })
-  const wrong = unfinished.find(({ name, state }) => state === 'invalid' || left.includes(name))
-  const first = wrong ?? unfinished[0]
-  const used = testCards.find(({ text }) => digitsOf(text) === digitsOf(parts.number))
+  const told = faults.find(({ part, isFinal }) => isFinal || entry[part]?.isLeft)
   return {
-    error: wrong?.message ?? null,
-    card: first || !used ? null : used.behaviour,
-    faulty: first?.name ?? null,
-  }
-}
-
-/** What the UPI field reports of what is typed, once it is left. */
-export function readUpiId(typed: string): CardState<SandboxBehaviour> {
-  const id = typed.trim().toLowerCase()
-  if (id === '') return emptyCard
-  const known = testUpiIds.find(({ text }) => text === id)
-  if (known) return { error: null, card: known.behaviour }
-  const isWhole = /^[\w.-]+@[\w.]+$/.test(id)
-  return {
-    error: isWhole
-      ? 'Only test UPI IDs work here. Please choose one from the list.'
-      : 'A UPI ID looks like name@bank.',
-    card: null,
+    error: told?.message ?? null,
+    card: faults.length === 0 && method ? method.behaviour : null,
+    faulty: (told ?? faults[0])?.part ?? first,
   }
 }

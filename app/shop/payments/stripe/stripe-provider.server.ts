@@ -1,5 +1,4 @@
 import Stripe from 'stripe'
-import { AppError } from '#platform/app-error.ts'
 import type { Paise } from '#shop/values/money.ts'
 import {
   attemptKey,
@@ -9,9 +8,11 @@ import {
   type ProviderPayment,
   type ProviderRefund,
   type RefundRequest,
+  refundedBefore,
   refundedTooMuch,
   refundRejection,
   requireSamePayment,
+  sendsNothing,
   unusableCard,
 } from '../payment-provider.ts'
 import { toStripeAddress } from './stripe-address.ts'
@@ -71,9 +72,7 @@ export function createStripeProvider(
       translateErrors(async () => toDispute(await stripe.disputes.retrieve(disputeId))),
     readWebhook: async (body, headers) =>
       readStripeWebhook(stripe, { body, headers, secret: webhookSecret }),
-    verifyReturn() {
-      throw new AppError('malformed', 'Stripe gives the browser nothing to bring back.')
-    },
+    verifyReturn: sendsNothing.verifyReturn,
   }
 }
 
@@ -224,13 +223,10 @@ async function refund(stripe: Stripe, request: RefundRequest): Promise<{ id: str
 /** Stripe forgets a key after a day, and the shop may retry later. So the refund's metadata has the key too. */
 async function refundOnce(stripe: Stripe, request: RefundRequest, idempotencyKey: string) {
   const { key, paymentId, amountPaise } = request
-  const existing = (await refundsOf(stripe, paymentId)).find((one) => one.key === key)
-  if (existing && existing.amountPaise !== amountPaise)
-    throw new AppError('conflict', 'This refund was made for another amount.')
-  if (existing) return existing
-  return stripe.refunds.create(
-    { payment_intent: paymentId, amount: amountPaise, metadata: { key } },
-    { idempotencyKey },
+  const refund = { payment_intent: paymentId, amount: amountPaise, metadata: { key } }
+  return (
+    refundedBefore(await refundsOf(stripe, paymentId), request) ??
+    stripe.refunds.create(refund, { idempotencyKey })
   )
 }
 

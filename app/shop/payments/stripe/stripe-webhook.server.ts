@@ -9,9 +9,9 @@ import {
   type RefundStatus,
 } from '../payment-provider.ts'
 
-const eventTypes = new Map<string, PaymentEvent['type'] | 'refund'>([
-  ['payment_intent.succeeded', 'payment-succeeded'],
-  ['payment_intent.canceled', 'payment-cancelled'],
+const eventTypes = new Map<string, PaymentEvent['type']>([
+  ['payment_intent.succeeded', 'payment'],
+  ['payment_intent.canceled', 'payment'],
   ['refund.created', 'refund'],
   ['refund.updated', 'refund'],
   ['refund.failed', 'refund'],
@@ -116,7 +116,7 @@ export function readStripeWebhook(stripe: Stripe, delivery: Delivery): PaymentEv
   const type = eventTypes.get(event.type) ?? 'other'
   switch (type) {
     case 'refund':
-      return { id, type: refundEvent(event), paymentId, refundId: about.id }
+      return { id, type: isNews(event) ? type : 'other', paymentId, refundId: about.id }
     case 'dispute': {
       const { created, data } = parseEvent(disputeEventSchema, content)
       const dispute = { ...toDispute(data.object), reportedAt: new Date(created * 1000) }
@@ -152,9 +152,8 @@ function faultOf(error: unknown): string {
 }
 
 /** A refund's success is reported once: when it is made, or stops being pending. Later updates add details only. */
-function refundEvent({ type, data }: z.output<typeof eventSchema>): PaymentEvent['type'] {
+function isNews({ type, data }: z.output<typeof eventSchema>): boolean {
   const status = toRefundStatus(data.object)
-  if (status === 'failed') return 'refund-failed'
   const isNew = type === 'refund.created' || typeof data.previous_attributes?.status === 'string'
-  return status === 'made' && isNew ? 'refund-succeeded' : 'other'
+  return status === 'failed' || (status === 'made' && isNew)
 }

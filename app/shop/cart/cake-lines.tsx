@@ -6,7 +6,8 @@ import { NameOnCakeField } from '#shop/cakes/icing/name-on-cake-field.tsx'
 import { formatInr, toPaise } from '#shop/values/money.ts'
 import { formatWeight } from '#shop/values/weight.ts'
 import { Button, IconButton } from '#ui/button.tsx'
-import { SelectField, TextField } from '#ui/forms/field.tsx'
+import { TextField } from '#ui/forms/field.tsx'
+import { FieldOf } from '#ui/forms/plain-form.tsx'
 import { Icon, trashIcon } from '#ui/icon.tsx'
 import { type CartLine, exceedsStockText, piecesOf } from './cart-line.ts'
 
@@ -119,40 +120,32 @@ function LineFields({ line, isOver, onChange, onRemove }: LineFieldsProps) {
       </div>
       <div className="grid grid-cols-2 gap-3 lg:grid-cols-3">
         {line.flavours[0] && (
-          <SelectField label={flavourLabel(line.category)} {...field('flavour')}>
-            {line.flavours.map((flavour) => (
-              <option key={flavour} value={flavour}>
-                {flavour}
-              </option>
-            ))}
-          </SelectField>
+          <FieldOf
+            label={flavourLabel(line.category)}
+            {...field('flavour')}
+            options={line.flavours.map((flavour) => [flavour, flavour])}
+          />
         )}
         {!isExtra(line.category) && (
-          <SelectField label="Weight" {...field('wt')}>
-            {line.weight.map((wt) => (
-              <option key={wt} value={wt}>
-                {formatWeight(wt)}
-              </option>
-            ))}
-          </SelectField>
+          <FieldOf
+            label="Weight"
+            {...field('wt')}
+            options={line.weight.map((wt) => [wt, formatWeight(wt)])}
+          />
         )}
         {choicesOf(line).map(({ name, options }, index) => (
-          <SelectField
+          <FieldOf
             key={name}
             label={name}
             value={line.chosen?.[index] ?? ''}
+            options={options.map(({ chosen, name, price }) => [
+              chosen,
+              price > 0 ? `${name}, + ${formatInr(toPaise(price))}` : name,
+            ])}
             onChange={({ target }) =>
               onChange({ chosen: (line.chosen ?? []).with(index, target.value) })
             }
-          >
-            {options.map((option) => (
-              <option key={option.chosen} value={option.chosen}>
-                {option.price > 0
-                  ? `${option.name}, + ${formatInr(toPaise(option.price))}`
-                  : option.name}
-              </option>
-            ))}
-          </SelectField>
+          />
         ))}
         <TextField
           label="Pieces"

@@ -10,7 +10,7 @@ import {
 import { AddressFields, useAddressQuestion, useFilledCity } from '#shop/values/address-fields.tsx'
 import { useReloadingAction } from '#shop/values/use-action.ts'
 import { Button } from '#ui/button.tsx'
-import { ConfirmButton } from '#ui/confirm-button.tsx'
+import { ConfirmButton } from '#ui/forms/confirm-button.tsx'
 import { TextField } from '#ui/forms/field.tsx'
 import { Sheet } from '#ui/modal.tsx'
 import { toast } from '#ui/toast.tsx'

@@ -138,13 +138,13 @@ function LineFields({ line, isOver, onChange, onRemove }: LineFieldsProps) {
             key={name}
             label={name}
             value={line.chosen?.[index] ?? ''}
-            onChange={({ target }) =>
-              onChange({ chosen: (line.chosen ?? []).with(index, target.value) })
-            }
             options={options.map(({ chosen, name, price }) => [
               chosen,
               price > 0 ? `${name}, + ${formatInr(toPaise(price))}` : name,
             ])}
+            onChange={({ target }) =>
+              onChange({ chosen: (line.chosen ?? []).with(index, target.value) })
+            }
           />
         ))}
         <TextField

@@ -3,7 +3,7 @@ import { call } from '#platform/http/api-client.ts'
 import { chosenPaise, flavourLabel, isExtra } from '#shop/cakes/cake-price.ts'
 import { NameOnCakeField } from '#shop/cakes/icing/name-on-cake-field.tsx'
 import { deliveryText, deliveryWords } from '#shop/orders/delivery/delivery-text.ts'
-import { GiftField } from '#shop/orders/gift/gift-field.tsx'
+import { giftLooks } from '#shop/orders/gift/gift-looks.ts'
 import { ReasonField } from '#shop/orders/reason-field.tsx'
 import type { ShownItem, ShownOrder } from '#shop/orders/shown-order.ts'
 import { AddressFields, useAddressQuestion } from '#shop/values/address-fields.tsx'
@@ -14,7 +14,8 @@ import { withPincode } from '#shop/values/pincode-city.ts'
 import { useReloadingAction } from '#shop/values/use-action.ts'
 import { formatWeight } from '#shop/values/weight.ts'
 import { Button } from '#ui/button.tsx'
-import { FieldError, SelectField, TextField } from '#ui/forms/field.tsx'
+import { FieldError, TextField } from '#ui/forms/field.tsx'
+import { FieldOf } from '#ui/forms/plain-form.tsx'
 import { useFocusOnError } from '#ui/forms/use-focus-on-error.ts'
 import { lazyPart } from '#ui/lazy-part.tsx'
 import { ConfirmDialog } from '#ui/modal.tsx'
@@ -126,9 +127,9 @@ export function ChangeDialog(props: ChangeDialogProps) {
         )}
         <FieldError>{addedError}</FieldError>
         {giftParts.filter(has).map((name) => (
-          <GiftField
+          <FieldOf
             key={name}
-            of={name}
+            {...giftLooks[name]}
             name={name}
             {...(name === 'recipientMobile' && { label: 'Recipient’s mobile' })}
             value={typed[name] ?? order[name]}
@@ -230,31 +231,29 @@ function ItemFields({ item, typed, choices, error, onRiderNote, change }: ItemFi
         <NameOnCakeField {...{ bname, detail, error, onRiderNote }} onChange={change} />
       )}
       {flavours.includes(item.flavour) && flavours.length > 1 && (
-        <SelectField
+        <FieldOf
           label={flavourLabel(item.category)}
           value={flavour}
+          options={flavours.map((name) => [name, name])}
           onChange={({ target }) => change({ flavour: target.value })}
-        >
-          {flavours.map((name) => (
-            <option key={name} value={name}>
-              {name}
-            </option>
-          ))}
-        </SelectField>
+        />
       )}
       {others.length > 0 && (
-        <SelectField
+        <FieldOf
           label="Weight"
           value={wt}
+          options={[
+            [item.wt, formatWeight(item.wt)],
+            ...others.map(
+              ({ wt, paise }) =>
+                [
+                  wt,
+                  `${formatWeight(wt)}, ${formatInr(paise)} instead of ${formatInr(item.unitPaise)}`,
+                ] as const,
+            ),
+          ]}
           onChange={({ target }) => change({ wt: target.value })}
-        >
-          <option value={item.wt}>{formatWeight(item.wt)}</option>
-          {others.map(({ wt, paise }) => (
-            <option key={wt} value={wt}>
-              {`${formatWeight(wt)}, ${formatInr(paise)} instead of ${formatInr(item.unitPaise)}`}
-            </option>
-          ))}
-        </SelectField>
+        />
       )}
       {now && most > 1 && (
         <TextField

@@ -146,7 +146,7 @@ export interface ItemChange extends Partial<Pick<OrderItem, 'bname' | 'detail' |
  * @throws AppError invalid for an item that is not the order's, and for an address line with a required part missing
  */
 export function findChanges(order: Order, changes: OrderChanges) {
-  const itemOf = ({ id }: { id: string }) => {
+  const itemOf = (id: string) => {
     const item = order.items.find((one) => one.id === id)
     if (!item) throw fieldError('invalid', 'items', 'There is no such item in this order.')
     return item
@@ -154,7 +154,7 @@ export function findChanges(order: Order, changes: OrderChanges) {
   const different = differences(order, changes)
   const { items = [], added = [], time: _time, slot: _slot, address, ...texts } = different
   const found = items.map(({ id, wt, amount, ...texts }) => {
-    const item = itemOf({ id })
+    const item = itemOf(id)
     return { item, size: { wt: wt ?? item.wt, amount: amount ?? item.amount }, texts }
   })
   return {

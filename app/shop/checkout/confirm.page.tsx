@@ -22,10 +22,10 @@ import { formatDateTime, kolkataToInstant } from '#shop/values/kolkata-time.ts'
 import { IndiaTime } from '#shop/values/moment.tsx'
 import { formatRs } from '#shop/values/money.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
-import { Fact } from '#ui/fact.tsx'
-import { TextField } from '#ui/forms/field.tsx'
+import { FieldsOf } from '#ui/forms/plain-form.tsx'
 import { useSchemaForm } from '#ui/forms/use-schema-form.ts'
 import { useStored } from '#ui/hydration.tsx'
+import { Fact } from '#ui/lists/fact.tsx'
 import { UserText } from '#ui/user-text.tsx'
 import type { Route } from './+types/confirm.page.ts'
 import { CheckoutFrame } from './checkout-frame.tsx'
@@ -275,16 +275,12 @@ export function BusinessInvoice({ form }: { form: ReturnType<typeof useBusinessF
         GST invoice for a business
       </summary>
       <form {...form.props} className="grid items-start gap-4 pt-3 sm:grid-cols-2">
-        <TextField
-          {...form.field('gstin')}
-          label="GSTIN"
-          autoCapitalize="characters"
-          autoComplete="off"
-        />
-        <TextField
-          {...form.field('name')}
-          label="Name of the business"
-          autoComplete="organization"
+        <FieldsOf
+          form={form}
+          fields={{
+            gstin: { label: 'GSTIN', autoCapitalize: 'characters', autoComplete: 'off' },
+            name: { label: 'Name of the business', autoComplete: 'organization' },
+          }}
         />
         <div>
           <Button type="submit" variant="secondary" busy={form.busy} onClick={form.onAdd}>

@@ -128,8 +128,10 @@ async function findBaking(read: { db: Database; now: Date }, day: string) {
 const handedOverFrom = ({ slotStartsAt, deliveryAt }: Order) =>
   (slotStartsAt ?? deliveryAt).getTime()
 
-/** Reminds the kitchen of its day, at six in the morning, or later if the shop was down. */
-// The day's mail is queued once, in the first hour in which the shop runs and has something to bake.
+/**
+ * Reminds the kitchen of its day, at six in the morning, or later if the shop was down: once, in the first hour in which
+ * the shop runs and has something to bake.
+ */
 const remindKitchenJob = scheduledJob('remind-kitchen', '0 6-17 * * *', { retryLimit: 5 })
 
 export function remindKitchenHandler(deps: AppContext): JobHandler {

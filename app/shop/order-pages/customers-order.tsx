@@ -18,9 +18,9 @@ import { Moment } from '#shop/values/moment.tsx'
 import { phoneHref, type ShopContact, withCountryCode } from '#shop/values/shop-details.ts'
 import { useReloadingAction } from '#shop/values/use-action.ts'
 import { ButtonLink, textLink } from '#ui/button.tsx'
-import { ConfirmButton } from '#ui/confirm-button.tsx'
 import { CopyLink } from '#ui/copy-link.tsx'
-import { SelectField } from '#ui/forms/field.tsx'
+import { ConfirmButton } from '#ui/forms/confirm-button.tsx'
+import { FieldOf } from '#ui/forms/plain-form.tsx'
 import { NeedsScript } from '#ui/hydration.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { lazyPart } from '#ui/lazy-part.tsx'
@@ -250,17 +250,12 @@ function WriteToUs({ token, reply, children }: WriteToUsProps) {
       }
     >
       {!reply && (
-        <SelectField
+        <FieldOf
           label="What do you wish for?"
           value={wish}
+          options={wishNames.map((name) => [name, wishes[name]])}
           onChange={({ target }) => setWish(target.value as Wish)}
-        >
-          {wishNames.map((name) => (
-            <option key={name} value={name}>
-              {wishes[name]}
-            </option>
-          ))}
-        </SelectField>
+        />
       )}
     </Write>
   )

@@ -45,12 +45,21 @@ export function PlainForm({ onSave, children }: PlainFormProps) {
 export interface FieldLook
   extends Pick<
     ComponentProps<'input'>,
-    'type' | 'inputMode' | 'autoCapitalize' | 'autoComplete' | 'min' | 'max' | 'step' | 'required'
+    | 'type'
+    | 'inputMode'
+    | 'autoCapitalize'
+    | 'autoComplete'
+    | 'dir'
+    | 'min'
+    | 'max'
+    | 'step'
+    | 'required'
   > {
   label: ReactNode
   hint?: ReactNode
   placeholder?: string | undefined
   rows?: number
+  maxLetters?: number
   options?: readonly (readonly [value: string | number, label: string])[] | undefined
 }
 

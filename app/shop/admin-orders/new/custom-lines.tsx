@@ -2,7 +2,8 @@ import { NameOnCakeField } from '#shop/cakes/icing/name-on-cake-field.tsx'
 import { type CartLine, parseEgg } from '#shop/cart/cart-line.ts'
 import { customLine } from '#shop/cart/custom-draft.ts'
 import { Button, IconButton } from '#ui/button.tsx'
-import { SelectField, TextAreaField, TextField } from '#ui/forms/field.tsx'
+import { TextAreaField, TextField } from '#ui/forms/field.tsx'
+import { FieldOf } from '#ui/forms/plain-form.tsx'
 import { Icon, trashIcon } from '#ui/icon.tsx'
 
 interface CustomLinesProps {
@@ -65,15 +66,16 @@ function CustomLineFields({ line, errors, onChange, onRemove }: CustomLineProps)
       <div className="grid grid-cols-2 gap-3 lg:grid-cols-3">
         <TextField label="Flavour" {...field('flavour')} autoFocus />
         <TextField label="Weight (kg)" inputMode="decimal" {...field('wt')} />
-        <SelectField
+        <FieldOf
           label="Egg or eggless"
           value={line.egg ?? ''}
+          options={[
+            ['', 'Not said'],
+            ['Egg', 'Egg'],
+            ['Eggless', 'Eggless'],
+          ]}
           onChange={({ target }) => onChange({ egg: parseEgg(target.value) })}
-        >
-          <option value="">Not said</option>
-          <option value="Egg">Egg</option>
-          <option value="Eggless">Eggless</option>
-        </SelectField>
+        />
       </div>
       <NameOnCakeField
         label="Name on the cake"

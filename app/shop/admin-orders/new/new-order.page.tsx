@@ -12,7 +12,7 @@ import { DeliveryOrPickup, DeliveryTime } from '#shop/delivery/choose/slot-picke
 import { hasPickup, hasZones } from '#shop/delivery/delivery-plan.ts'
 import { ReferenceInput } from '#shop/handling/door/money-fields.tsx'
 import { CouponPart } from '#shop/orders/coupons/cart-coupon.tsx'
-import { GiftField } from '#shop/orders/gift/gift-field.tsx'
+import { giftLooks } from '#shop/orders/gift/gift-looks.ts'
 import { payTimeText } from '#shop/orders/money/ledger.ts'
 import { privateMeta } from '#shop/storefront/frame/shown-shop.ts'
 import { AddressFields } from '#shop/values/address-fields.tsx'
@@ -23,7 +23,7 @@ import { tidyMobile } from '#shop/values/typed/mobile-number.ts'
 import { Button } from '#ui/button.tsx'
 import { CopyLink } from '#ui/copy-link.tsx'
 import { CheckboxField, TextField } from '#ui/forms/field.tsx'
-import { PlainForm, Section } from '#ui/forms/plain-form.tsx'
+import { FieldOf, PlainForm, Section } from '#ui/forms/plain-form.tsx'
 import { QrCode } from '#ui/qr-code.tsx'
 import { toast } from '#ui/toast.tsx'
 import type { Route } from './+types/new-order.page.ts'
@@ -150,16 +150,16 @@ function Place({ order, hasZones, customLeadHours, pickupAt }: PlaceProps) {
       )}
       {!isPickup && (
         <div className="grid gap-4 sm:grid-cols-2">
-          <GiftField
-            of="recipientName"
+          <FieldOf
+            {...giftLooks.recipientName}
             {...field('recipient.name')}
             label="For somebody else: their name"
           />
-          <GiftField of="recipientMobile" {...field('recipient.mobile')} />
-          <GiftField of="recipientEmail" {...field('recipient.email')} />
-          <GiftField of="giftMessage" {...field('giftMessage')} />
-          <GiftField of="giftFrom" {...field('giftFrom')} />
-          <GiftField of="riderNote" {...field('riderNote')} />
+          <FieldOf {...giftLooks.recipientMobile} {...field('recipient.mobile')} />
+          <FieldOf {...giftLooks.recipientEmail} {...field('recipient.email')} />
+          {(['giftMessage', 'giftFrom', 'riderNote'] as const).map((name) => (
+            <FieldOf key={name} {...giftLooks[name]} {...field(name)} />
+          ))}
           <CheckboxField
             label="It’s a surprise: nobody calls or writes to them before it is out for delivery"
             checked={order.typed.surprise}

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { call } from '#platform/http/api-client.ts'
 import { useReloadingAction } from '#shop/values/use-action.ts'
 import { Button, textLink } from '#ui/button.tsx'
-import { ConfirmButton } from '#ui/confirm-button.tsx'
+import { ConfirmButton } from '#ui/forms/confirm-button.tsx'
 import { circleAlertIcon, circleCheckIcon, Icon } from '#ui/icon.tsx'
 import type { Checklist, HideSamples, OpenShop, SendTestMail } from './open-shop.server.ts'
 

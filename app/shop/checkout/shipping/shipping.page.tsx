@@ -6,7 +6,7 @@ import type { CartLine } from '#shop/cart/cart-line.ts'
 import { DeliveryOrPickup, DeliveryTime } from '#shop/delivery/choose/slot-picker.tsx'
 import { hasPickup, hasZones } from '#shop/delivery/delivery-plan.ts'
 import type { Recipient } from '#shop/orders/gift/gift.ts'
-import { GiftField } from '#shop/orders/gift/gift-field.tsx'
+import { giftLooks } from '#shop/orders/gift/gift-looks.ts'
 import { type DataKind, kindsInNotice } from '#shop/privacy/data-kinds.ts'
 import { PrivacyNotice } from '#shop/privacy/privacy-notice.tsx'
 import type { PageHandle } from '#shop/storefront/frame/page-handle.ts'
@@ -15,7 +15,8 @@ import { AddressFields } from '#shop/values/address-fields.tsx'
 import { leadHoursOf } from '#shop/values/delivery-slot.ts'
 import { tidyPincode } from '#shop/values/india-address.ts'
 import { Button } from '#ui/button.tsx'
-import { CheckboxField } from '#ui/forms/field.tsx'
+import { CheckboxField, TextField } from '#ui/forms/field.tsx'
+import { FieldOf } from '#ui/forms/plain-form.tsx'
 import { CheckoutFrame } from '../checkout-frame.tsx'
 import type { Route } from './+types/shipping.page.ts'
 import { SavedAddresses } from './saved-addresses.tsx'
@@ -78,8 +79,8 @@ function ShippingForm({ lines, kinds, ...terms }: ShippingFormProps) {
   const mayLackStreet = isForOther && !isSurprise
   const ofGift = (name: 'giftMessage' | 'giftFrom' | 'riderNote') => ({
     ...form.field(name),
-    of: name,
-    optional: true as const,
+    ...giftLooks[name],
+    label: `${giftLooks[name].label} (optional)`,
     defaultValue: start.gift[name],
   })
   return (
@@ -141,10 +142,10 @@ function ShippingForm({ lines, kinds, ...terms }: ShippingFormProps) {
       )}
       <div hidden={picksUp} className="grid gap-5">
         <div hidden={!isForOther} className="grid gap-5">
-          <GiftField {...ofGift('giftMessage')} />
-          <GiftField {...ofGift('giftFrom')} />
+          <FieldOf {...ofGift('giftMessage')} />
+          <FieldOf {...ofGift('giftFrom')} />
         </div>
-        <GiftField {...ofGift('riderNote')} />
+        <FieldOf {...ofGift('riderNote')} />
         {addresses && (
           <CheckboxField
             name="saveForNext"
@@ -203,22 +204,22 @@ function RecipientFields({ field, recipient, isSurprise, onSurprise }: Recipient
   return (
     <>
       <div className="grid gap-5 sm:grid-cols-2">
-        <GiftField
+        <TextField
           {...field('recipientName')}
-          of="recipientName"
+          {...giftLooks.recipientName}
           defaultValue={recipient?.name}
           required
         />
-        <GiftField
+        <TextField
           {...field('recipientMobile')}
-          of="recipientMobile"
+          {...giftLooks.recipientMobile}
           defaultValue={recipient?.mobile}
         />
       </div>
-      <GiftField
+      <TextField
         {...field('recipientEmail')}
-        of="recipientEmail"
-        optional
+        {...giftLooks.recipientEmail}
+        label="Their email (optional)"
         defaultValue={recipient?.email}
         hint={`We email them a tracking link${isSurprise ? ' once the cake is out for delivery' : ''}. It shows no prices.`}
       />

@@ -2,7 +2,8 @@ import { useEffect, useRef } from 'react'
 import { tidyPincode } from '#shop/values/india-address.ts'
 import { shortWeekdays, weekdayNumbers } from '#shop/values/kolkata-time.ts'
 import { Button } from '#ui/button.tsx'
-import { CheckboxField, SelectField, TextField } from '#ui/forms/field.tsx'
+import { CheckboxField, TextField } from '#ui/forms/field.tsx'
+import { FieldOf } from '#ui/forms/plain-form.tsx'
 import { type Slot, type SlotKind, slotKinds, type Zone } from '../delivery.schema.ts'
 import { MinuteField, NumberField, numberFieldsOf, RupeesField } from '../delivery-page.tsx'
 import { slotTimes } from '../slot-text.ts'
@@ -48,18 +49,13 @@ export function SlotFields({ row, errors, isEdited, onChange, onDone }: SlotFiel
       <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
         <MinuteField label="From" {...number('startMinute', 0)} />
         <MinuteField label="To" isEnd {...number('endMinute', 0)} />
-        <SelectField
+        <FieldOf
           label="Kind"
           value={row.kind}
           hint="Delivery and pickup may be at the same time; pickup is free"
+          options={slotKinds.map((kind) => [kind, kindNames[kind]])}
           onChange={({ target }) => change({ kind: target.value as SlotKind })}
-        >
-          {slotKinds.map((kind) => (
-            <option key={kind} value={kind}>
-              {kindNames[kind]}
-            </option>
-          ))}
-        </SelectField>
+        />
         <RupeesField
           label="Surcharge (₹)"
           hint="Added to the delivery fee"
@@ -98,9 +94,13 @@ function CutOffFields({
   const isDayBefore = row.cutOffDayBefore !== null
   return (
     <>
-      <SelectField
+      <FieldOf
         label="Orders end"
         value={isDayBefore ? 'day-before' : 'minutes'}
+        options={[
+          ['minutes', 'Before the start'],
+          ['day-before', 'The day before'],
+        ]}
         onChange={({ target }) =>
           onChange(
             target.value === 'minutes'
@@ -108,10 +108,7 @@ function CutOffFields({
               : { ...row, cutOffMinutes: null, cutOffDayBefore: 20 * 60 },
           )
         }
-      >
-        <option value="minutes">Before the start</option>
-        <option value="day-before">The day before</option>
-      </SelectField>
+      />
       {isDayBefore ? (
         <MinuteField
           label="The day before at"

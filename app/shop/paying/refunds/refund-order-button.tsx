@@ -9,7 +9,7 @@ import { typedRupees } from '#shop/values/typed/typed-amount.ts'
 import { tidyEntry } from '#shop/values/typed/typed-entry.ts'
 import { useReloadingAction } from '#shop/values/use-action.ts'
 import { Button } from '#ui/button.tsx'
-import { ConfirmButton } from '#ui/confirm-button.tsx'
+import { ConfirmButton } from '#ui/forms/confirm-button.tsx'
 import { SelectField, TextField } from '#ui/forms/field.tsx'
 import type { RefundOrder as RefundCall } from './refund-order.server.ts'
 

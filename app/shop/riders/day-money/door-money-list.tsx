@@ -5,7 +5,7 @@ import { PaidByFields, useMoney } from '#shop/handling/door/money-fields.tsx'
 import { doorMoneyAfter, doorMoneyLabels } from '#shop/orders/money/door-money.ts'
 import { formatInr, type Paise, toRupees } from '#shop/values/money.ts'
 import { useReloadingAction } from '#shop/values/use-action.ts'
-import { ConfirmButton } from '#ui/confirm-button.tsx'
+import { ConfirmButton } from '#ui/forms/confirm-button.tsx'
 import { TextField } from '#ui/forms/field.tsx'
 import { UserText } from '#ui/user-text.tsx'
 import type {

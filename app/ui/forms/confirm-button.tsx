@@ -1,7 +1,7 @@
 import { type ComponentProps, type ReactNode, useState } from 'react'
-import { Button } from './button.tsx'
-import { ConfirmDialog } from './modal.tsx'
-import { useBusy } from './use-busy.ts'
+import { Button } from '../button.tsx'
+import { ConfirmDialog } from '../modal.tsx'
+import { useBusy } from '../use-busy.ts'
 
 type ConfirmButtonProps = Pick<
   ComponentProps<typeof Button>,

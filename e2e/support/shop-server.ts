@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from '../../scripts/free-port.ts'
 
-const startWithinMs = 60_000
+const startWithinMs = 120_000
 
 /** A shop of its own: sample catalogue, own data folder, own port. */
 export interface ShopServer {

@@ -134,7 +134,11 @@ describe.skipIf(whyNot)(whyNot ?? 'two machines behind a balancer, as the guide 
   async function start(at: number, more: Settings = {}, folder?: string) {
     const PORT = ports[at] ?? ''
     machines[at] = await startServer({ ...settings, ...more, PORT }, undefined, folder)
-    await expect.poll(() => statusOf(`http://127.0.0.1:${PORT}/readyz`)).toBe(200)
+  }
+
+  async function startAgain(...[at, ...more]: Parameters<typeof start>) {
+    await start(at, ...more)
+    await expect.poll(() => statusOf(`http://127.0.0.1:${ports[at]}/readyz`)).toBe(200)
   }
 
   it.each([...names.entries()])(
@@ -156,7 +160,7 @@ describe.skipIf(whyNot)(whyNot ?? 'two machines behind a balancer, as the guide 
             expect(await machines[at]?.end('SIGTERM')).toEqual({ code: 0, signal: null })
             // The next one, and then the first again.
             const folder = nth % 2 === 0 ? next.folder : undefined
-            await start(at, { DRAIN_SECONDS: drainOf(nth + 1) }, folder)
+            await startAgain(at, { DRAIN_SECONDS: drainOf(nth + 1) }, folder)
           }
         }),
       )
@@ -192,7 +196,7 @@ describe.skipIf(whyNot)(whyNot ?? 'two machines behind a balancer, as the guide 
         async () => {
           await machines[0]?.end('SIGKILL')
           await expect.poll(() => crowd.responses.paidOrders.size).toBeGreaterThan(soFar + 3)
-          await start(0)
+          await startAgain(0)
         },
       ),
     )

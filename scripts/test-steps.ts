@@ -105,9 +105,11 @@ async function vitest(project: string, databaseUrl: string) {
 
 const onEmbedded = (project: string) => () => vitest(project, '')
 
-/** On the PostgreSQL server of TEST_DATABASE_URL, or one that is started for the tests. */
+/** The PostgreSQL server of TEST_DATABASE_URL, or one that is started for the tests; undefined if there is none here. */
+const postgresUrl = async () => process.env.TEST_DATABASE_URL || (await startTemporaryPostgres())
+
 const onPostgres = (project: string) => async (): Promise<StepResult> => {
-  const url = process.env.TEST_DATABASE_URL || (await startTemporaryPostgres())
+  const url = await postgresUrl()
   if (url) return vitest(project, url)
   const note = 'NOT RUN: no PostgreSQL server here (install postgresql or set TEST_DATABASE_URL)'
   return { passed: 0, failed: 0, skipped: 1, output: '', note }
@@ -147,13 +149,18 @@ function walkFailures(suites: WalkSuite[] = []): string[] {
   ])
 }
 
-const walks = (name: string, filter: string) => async (log: (line: string) => void) => {
+async function walks(
+  log: (line: string) => void,
+  name: string,
+  filter: string,
+  databaseUrl = '',
+): Promise<StepResult> {
   const browser = await findOrInstallChromium(log)
   const file = join(reportFolder, `${name}.json`)
   const { code, output } = await run(
     'playwright',
     ['test', filter, '@essential', '--reporter=list,json'],
-    { env: { PLAYWRIGHT_JSON_OUTPUT_NAME: file } },
+    { env: { PLAYWRIGHT_JSON_OUTPUT_NAME: file, TEST_DATABASE_URL: databaseUrl } },
   )
   const report = readReport<PlaywrightReport>(file)
   const stats = report?.stats
@@ -165,6 +172,12 @@ const walks = (name: string, filter: string) => async (log: (line: string) => vo
     note: stats?.flaky ? `${browser}, ${stats.flaky} at a later try` : browser,
   })
 }
+
+const essentialWalks: Step['perform'] = (log) => walks(log, 'walks', '--grep')
+
+/** A server takes less of a processor than the embedded database, which is there where none is installed. */
+const otherWalks: Step['perform'] = async (log) =>
+  walks(log, 'more-walks', '--grep-invert', await postgresUrl())
 
 /** CPU beside that of a plain server, where the machine counts it. */
 async function short(log: (line: string) => void): Promise<StepResult> {
@@ -188,12 +201,12 @@ export const steps: Step[] = [
   tests('unit', 'unit tests', true, onEmbedded('unit')),
   tests('api', 'API tests', true, onEmbedded('api')),
   tests('locks', 'locks, on PostgreSQL', true, onPostgres('locks')),
-  tests('walks', 'essential walks', true, walks('walks', '--grep')),
+  tests('walks', 'essential walks', true, essentialWalks),
   tests('postgres', 'unit and API tests on PostgreSQL', false, onPostgres('postgres')),
   tests('process', 'processes', false, onEmbedded('process')),
   tests('process-postgres', 'processes on PostgreSQL', false, onPostgres('process')),
   tests('faults', 'faults', false, onPostgres('faults')),
   tests('budgets', 'budgets', false, onPostgres('budgets')),
-  tests('more-walks', 'all other walks', false, walks('more-walks', '--grep-invert')),
+  tests('more-walks', 'all other walks', false, otherWalks),
   tests('short', 'short bench', false, short),
 ]

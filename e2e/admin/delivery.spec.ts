@@ -15,21 +15,10 @@ import {
   toast,
   visit,
 } from '../support/customer-steps.ts'
-import { startShop } from '../support/shop-server.ts'
-import { expect, test as shopTest } from '../support/shop-test.ts'
+import { expect, ownShop, test as shopTest } from '../support/shop-test.ts'
 
 /** A shop of its own: its zones would refuse the orders of other walks. */
-const test = shopTest.extend<object, { shop: Awaited<ReturnType<typeof startShop>> }>({
-  shop: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what a fixture needs from here
-    async ({}, use) => {
-      const shop = await startShop()
-      await use(shop)
-      await shop.close()
-    },
-    { scope: 'worker', timeout: 90_000 },
-  ],
-})
+const test = shopTest.extend({ shop: ownShop() })
 
 const phone = { width: 390, height: 844 }
 

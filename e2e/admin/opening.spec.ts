@@ -3,21 +3,10 @@ import { seeNoBarrier, seeNothingTooWide, seeTouchable } from '../support/barrie
 import { heading, toast, visit } from '../support/customer-steps.ts'
 import { mailAbout } from '../support/outbox.ts'
 import { photo } from '../support/pictures.ts'
-import { startShop } from '../support/shop-server.ts'
-import { expect, test as shopTest } from '../support/shop-test.ts'
+import { expect, ownShop, test as shopTest } from '../support/shop-test.ts'
 
 /** A shop as a newcomer starts it, and its own: once it is open, it is for other walks too. */
-const test = shopTest.extend<object, { shop: Awaited<ReturnType<typeof startShop>> }>({
-  shop: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what a fixture needs from here
-    async ({}, use) => {
-      const shop = await startShop({ SEED: 'sample' })
-      await use(shop)
-      await shop.close()
-    },
-    { scope: 'worker', timeout: 90_000 },
-  ],
-})
+const test = shopTest.extend({ shop: ownShop({ SEED: 'sample' }) })
 
 test('an owner goes from a fresh start through the checklist to the open shop, on a phone', async ({
   page,

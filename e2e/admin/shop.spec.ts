@@ -5,21 +5,10 @@ import { seeNoBarrier, seeNothingTooWide } from '../support/barriers.ts'
 import { seeOnInvoice } from '../support/custom-cake-steps.ts'
 import { dayAhead, signIn, toast, visit } from '../support/customer-steps.ts'
 import { mailAbout } from '../support/outbox.ts'
-import { startShop } from '../support/shop-server.ts'
-import { expect, test as shopTest } from '../support/shop-test.ts'
+import { expect, ownShop, test as shopTest } from '../support/shop-test.ts'
 
 /** A shop of its own: who it is would be the same in other walks. */
-const test = shopTest.extend<object, { shop: Awaited<ReturnType<typeof startShop>> }>({
-  shop: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what a fixture needs from here
-    async ({}, use) => {
-      const shop = await startShop()
-      await use(shop)
-      await shop.close()
-    },
-    { scope: 'worker', timeout: 90_000 },
-  ],
-})
+const test = shopTest.extend({ shop: ownShop() })
 
 test('an owner without a registration says who they are, sells, and registers later', async ({
   page: owner,

@@ -2,21 +2,10 @@ import type { APIRequestContext } from '@playwright/test'
 import { everyDay, newZone, settings } from '../../test/support/delivery.ts'
 import { seeNoBarrier, seeNothingTooWide, seeTouchable } from '../support/barriers.ts'
 import { addCake, cartWith, visit } from '../support/customer-steps.ts'
-import { startShop } from '../support/shop-server.ts'
-import { expect, test as shopTest } from '../support/shop-test.ts'
+import { expect, ownShop, test as shopTest } from '../support/shop-test.ts'
 
 /** A shop of its own: its zones would refuse the orders of other walks. */
-const test = shopTest.extend<object, { shop: Awaited<ReturnType<typeof startShop>> }>({
-  shop: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what a fixture needs from here
-    async ({}, use) => {
-      const shop = await startShop()
-      await use(shop)
-      await shop.close()
-    },
-    { scope: 'worker', timeout: 90_000 },
-  ],
-})
+const test = shopTest.extend({ shop: ownShop() })
 
 test.use({ viewport: { width: 390, height: 844 } })
 

@@ -131,7 +131,7 @@ test('a part that was on its way as the connection was lost stays as it was sent
   const arrive = await holdScripts(page, footerPart)
   await visit(page, '/about')
   await context.setOffline(true)
-  const lost = page.waitForEvent('requestfailed', ({ url }) => footerPart.test(url()))
+  const lost = page.waitForEvent('requestfailed', (request) => footerPart.test(request.url()))
   arrive()
   await lost
   const subscribe = page.getByRole('contentinfo').getByRole('button', { name: 'Subscribe' })

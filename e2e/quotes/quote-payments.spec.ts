@@ -12,20 +12,10 @@ import {
 } from '../support/custom-cake-steps.ts'
 import { cards, heading, payWith, visit } from '../support/customer-steps.ts'
 import { mailAbout } from '../support/outbox.ts'
-import { startShop } from '../support/shop-server.ts'
+import { ownShop } from '../support/shop-test.ts'
 
 /** A shop of its own: its deposit would be asked of other walks. */
-const test = bakeryTest.extend<object, { shop: Awaited<ReturnType<typeof startShop>> }>({
-  shop: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what a fixture needs from here
-    async ({}, use) => {
-      const shop = await startShop()
-      await use(shop)
-      await shop.close()
-    },
-    { scope: 'worker', timeout: 90_000 },
-  ],
-})
+const test = bakeryTest.extend({ shop: ownShop() })
 
 test('the owner asks for a deposit, and it is paid from the mail, on a phone, without signing in', async ({
   page,

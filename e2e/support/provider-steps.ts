@@ -44,7 +44,7 @@ export function providerTest<StandIn extends { close(): Promise<void> }, InBrows
         await use(shop)
         await shop.close()
       },
-      { scope: 'worker', timeout: 90_000 },
+      { scope: 'worker', timeout: 150_000 },
     ],
     inBrowser: [
       async ({ context, provider }, use) => use(await meet(context, provider)),

@@ -8,10 +8,9 @@ export async function changeWhileClosed(
   change: (db: Database) => Promise<unknown>,
 ) {
   await shop.stop()
-  const { dataDir } = shop
   const database = await openDatabase({
-    url: undefined,
-    dataDir,
+    url: shop.databaseUrl,
+    dataDir: shop.dataDir,
     migrationsFolder: 'db/migrations',
   })
   try {

@@ -1,17 +1,21 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from '../../scripts/free-port.ts'
+import { onServer } from '../../test/support/test-databases.setup.ts'
 
-const startWithinMs = 60_000
+const startWithinMs = 120_000
 
 /** A shop of its own: sample catalogue, own data folder, own port. */
 export interface ShopServer {
   address: string
-  /** Where its database and its pictures are. */
+  /** Where its pictures are, and its database if it is embedded. */
   dataDir: string
+  /** Of its database; undefined if it is embedded. */
+  databaseUrl: string | undefined
   /** Where the shop keeps its mails as .eml files. */
   outbox: string
   /** Ends the process with a signal and answers its exit code, null when the signal killed it. */
@@ -27,7 +31,14 @@ export async function startShop(given: Record<string, string> = {}): Promise<Sho
   const dataDir = await mkdtemp(join(tmpdir(), 'cakewala-e2e-'))
   const port = await freePort()
   const address = `http://127.0.0.1:${port}`
-  const env = settings({ PORT: port, PUBLIC_URL: address, DATA_DIR: dataDir, ...given })
+  const databaseUrl = await newDatabase()
+  const env = settings({
+    PORT: port,
+    PUBLIC_URL: address,
+    DATA_DIR: dataDir,
+    DATABASE_URL: databaseUrl ?? '',
+    ...given,
+  })
   let running = await open(env)
 
   async function stop(signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM') {
@@ -41,6 +52,7 @@ export async function startShop(given: Record<string, string> = {}): Promise<Sho
   return {
     address,
     dataDir,
+    databaseUrl,
     outbox: join(dataDir, 'outbox'),
     stop,
     async start(changed) {
@@ -52,6 +64,15 @@ export async function startShop(given: Record<string, string> = {}): Promise<Sho
       if (code !== 0) throw new Error(`The shop ended with exit code ${code}, not 0.`)
     },
   }
+}
+
+/** A database on the server of TEST_DATABASE_URL; undefined without one. */
+async function newDatabase(): Promise<string | undefined> {
+  const server = process.env.TEST_DATABASE_URL
+  if (!server) return undefined
+  const name = `cakewala_walks_${randomUUID().replaceAll('-', '')}`
+  await onServer(server, `create database ${name}`)
+  return Object.assign(new URL(server), { pathname: `/${name}` }).href
 }
 
 /** The empty ones are there so that a developer's .env cannot lead the tests to real services. */
@@ -76,7 +97,6 @@ function settings(own: Record<string, string>): NodeJS.ProcessEnv {
     RAZORPAY_KEY_ID: '',
     RAZORPAY_KEY_SECRET: '',
     RAZORPAY_WEBHOOK_SECRET: '',
-    DATABASE_URL: '',
     SMTP_URL: '',
     SESSION_SECRET: '',
     CONTACT_FORM_URL: '',

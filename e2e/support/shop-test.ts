@@ -1,4 +1,10 @@
-import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
+import {
+  type BrowserContext,
+  test as base,
+  expect,
+  type Page,
+  type WorkerFixture,
+} from '@playwright/test'
 import { type ShopServer, startShop } from './shop-server.ts'
 
 export { expect }
@@ -19,17 +25,24 @@ interface ShopFixtures {
 
 let lastAddress = 0
 
-/** A walk through a shop of the worker's own. It fails on any error in the console and any request that fails. */
-export const test = base.extend<ShopFixtures, { shop: ShopServer }>({
-  shop: [
+/** A fixture: a shop for each worker. Walks that are given another one share none. */
+export function ownShop(
+  settings?: Record<string, string>,
+): [WorkerFixture<ShopServer, object>, { scope: 'worker'; timeout: number }] {
+  return [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what a fixture needs from here
     async ({}, use) => {
-      const shop = await startShop()
+      const shop = await startShop(settings)
       await use(shop)
       await shop.close()
     },
-    { scope: 'worker', timeout: 90_000 },
-  ],
+    { scope: 'worker', timeout: 150_000 },
+  ]
+}
+
+/** A walk through a shop of the worker's own. It fails on any error in the console and any request that fails. */
+export const test = base.extend<ShopFixtures, { shop: ShopServer }>({
+  shop: ownShop(),
 
   baseURL: ({ shop }, use) => use(shop.address),
 

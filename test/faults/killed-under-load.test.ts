@@ -20,9 +20,9 @@ afterEach(endAll)
 afterAll(() => data.remove())
 
 const customers = 16
-const checkouts = 200
+const checkouts = 140
 /** So often, each time when so many more have been started, however fast they are. */
-const kills = 6
+const kills = 4
 const betweenKills = 30
 
 describe.skipIf(whyNotOnServer)(whyNotOnServer ?? 'two processes on one PostgreSQL', () => {

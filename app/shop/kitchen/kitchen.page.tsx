@@ -6,6 +6,7 @@ import { keepLastRead } from '#platform/http/keep-last-read.ts'
 import { useMay } from '#shop/accounts/permissions.ts'
 import { requireStaff } from '#shop/accounts/require-customer.server.ts'
 import type { ConfirmOrder } from '#shop/admin-orders/baker-actions/apply-baker-action.server.ts'
+import { DaysNav } from '#shop/admin-orders/days-nav.tsx'
 import { OrderMoves } from '#shop/admin-orders/moves/order-moves.tsx'
 import { loadPhotos } from '#shop/handling/photos/order-photos.server.ts'
 import { PhotoButton } from '#shop/handling/photos/order-photos.tsx'
@@ -13,11 +14,11 @@ import { useLiveOrders, useReloadSoon } from '#shop/order-pages/use-live-orders.
 import { awaitsPrice } from '#shop/orders/item-status.ts'
 import type { PhotosTaken } from '#shop/orders/order-photo.ts'
 import { privateMeta } from '#shop/storefront/frame/shown-shop.ts'
-import { dayTitle, shiftDay } from '#shop/values/kolkata-time.ts'
+import { dayTitle } from '#shop/values/kolkata-time.ts'
 import { showProblem } from '#shop/values/use-action.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { TextField } from '#ui/forms/field.tsx'
-import { chevronLeftIcon, chevronRightIcon, Icon } from '#ui/icon.tsx'
+import { Icon } from '#ui/icon.tsx'
 import { EmptyState } from '#ui/lists/empty-state.tsx'
 import { printerIcon } from '#ui/more-icons.ts'
 import { toast } from '#ui/toast.tsx'
@@ -194,24 +195,9 @@ function usePreparing(read: KitchenItem[]): { items: KitchenItem[]; prepare: Pre
 /** Goes to another day, and prints. */
 function DayBar({ day, today }: { day: string; today: string }) {
   const seesOrders = useMay('see-orders')
-  const to = (other: string) => (other === today ? '/admin/kitchen' : `/admin/kitchen?day=${other}`)
   return (
     <div className="flex flex-wrap items-end gap-x-6 gap-y-3 print:hidden">
-      <nav aria-label="Days" className="mb-1.5 flex flex-wrap items-center gap-2">
-        <ButtonLink to={to(shiftDay(day, -1))} variant="secondary">
-          <Icon path={chevronLeftIcon} size={18} />
-          Previous day
-        </ButtonLink>
-        {day !== today && (
-          <ButtonLink to={to(today)} variant="secondary">
-            Today
-          </ButtonLink>
-        )}
-        <ButtonLink to={to(shiftDay(day, 1))} variant="secondary">
-          Next day
-          <Icon path={chevronRightIcon} size={18} />
-        </ButtonLink>
-      </nav>
+      <DaysNav path="/admin/kitchen" day={day} today={today} />
       <Form className="flex items-end gap-2">
         <TextField key={day} label="Day" type="date" name="day" defaultValue={day} required />
         <Button type="submit" variant="secondary" className="mb-1.5">

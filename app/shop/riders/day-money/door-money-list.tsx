@@ -3,11 +3,9 @@ import { call } from '#platform/http/api-client.ts'
 import { useMay } from '#shop/accounts/permissions.ts'
 import { PaidByFields, useMoney } from '#shop/handling/door/money-fields.tsx'
 import { doorMoneyAfter, doorMoneyLabels } from '#shop/orders/money/door-money.ts'
+import { AskButton } from '#shop/values/ask-button.tsx'
 import { formatInr, type Paise, toRupees } from '#shop/values/money.ts'
-import { useReloadingAction } from '#shop/values/use-action.ts'
-import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/forms/field.tsx'
-import { ConfirmDialog } from '#ui/modal.tsx'
 import { UserText } from '#ui/user-text.tsx'
 import type {
   DayMoney,
@@ -81,76 +79,61 @@ function partText({ paise, method, reference }: PaidPart): string {
 /** Records that what was due was paid after all, or that too much was refunded. */
 function Settle({ line }: { line: MoneyLine }) {
   const { orderId, number, state, duePaise, upiLink } = line
-  const [open, setOpen] = useState(false)
-  const { busy, run } = useReloadingAction()
   const isShort = duePaise > 0
   const sum = formatInr(Math.abs(duePaise))
   const [paidLabel, whatOf] = state === 'due' ? ['Paid', ''] : ['Paid later', 'the rest of ']
   const money = useMoney(toRupees(Math.abs(duePaise)))
-  async function settle() {
-    const { method, reference } = money.sent
-    const body = { order: orderId, amount: toRupees(duePaise), method, reference }
-    const problem = await run(() => call<SettleDoorMoney>('POST /orders/settle-cash', { body }))
-    money.showErrors(problem?.errors, '')
-    if (!problem) setOpen(false)
-  }
+  const { method, reference } = money.sent
+  const body = { order: orderId, amount: toRupees(duePaise), method, reference }
   return (
-    <>
-      <Button variant="quiet" size="small" onClick={() => setOpen(true)}>
-        <span>{isShort ? paidLabel : 'Given back'}</span>
-        <span className="sr-only">{`: order ${number}`}</span>
-      </Button>
-      <ConfirmDialog
-        open={open}
-        onClose={() => setOpen(false)}
-        onConfirm={() => void settle()}
-        title={
-          isShort
-            ? `Was ${whatOf}order ${number} paid, ${sum}?`
-            : `Did the customer of order ${number} get ${sum} back?`
-        }
-        confirmLabel={isShort ? 'Record payment' : 'Record'}
-        busy={busy}
-        noValidate
-      >
-        <div className="grid gap-4">
-          <PaidByFields money={money} upiLink={isShort ? upiLink : undefined} />
-        </div>
-      </ConfirmDialog>
-    </>
+    <AskButton
+      variant="quiet"
+      label={
+        <>
+          <span>{isShort ? paidLabel : 'Given back'}</span>
+          <span className="sr-only">{`: order ${number}`}</span>
+        </>
+      }
+      title={
+        isShort
+          ? `Was ${whatOf}order ${number} paid, ${sum}?`
+          : `Did the customer of order ${number} get ${sum} back?`
+      }
+      confirmLabel={isShort ? 'Record payment' : 'Record'}
+      noValidate
+      send={() => call<SettleDoorMoney>('POST /orders/settle-cash', { body })}
+      onDone={(problem) => money.showErrors(problem?.errors, '')}
+    >
+      <div className="grid gap-4">
+        <PaidByFields money={money} upiLink={isShort ? upiLink : undefined} />
+      </div>
+    </AskButton>
   )
 }
 
 /** Waives what is due, for a reason. */
 function Waive({ line: { orderId, number, duePaise } }: { line: MoneyLine }) {
-  const [reason, setReason] = useState<string | null>(null)
-  const { busy, run } = useReloadingAction()
-  async function waive() {
-    const body = { order: orderId, reason: reason ?? '' }
-    const problem = await run(() => call<WaiveDoorMoney>('POST /orders/waive-cash', { body }))
-    if (!problem) setReason(null)
-  }
+  const [reason, setReason] = useState('')
+  const body = { order: orderId, reason }
   return (
-    <>
-      <Button variant="quiet" size="small" onClick={() => setReason('')}>
-        Waive<span className="sr-only">{` order ${number}`}</span>
-      </Button>
-      <ConfirmDialog
-        open={reason !== null}
-        onClose={() => setReason(null)}
-        onConfirm={() => void waive()}
-        title={`Waive ${formatInr(duePaise)} of order ${number}?`}
-        confirmLabel="Waive"
-        danger
-        busy={busy}
-      >
-        <TextField
-          label="Reason"
-          value={reason ?? ''}
-          onChange={({ target }) => setReason(target.value)}
-          required
-        />
-      </ConfirmDialog>
-    </>
+    <AskButton
+      variant="quiet"
+      label={
+        <>
+          Waive<span className="sr-only">{` order ${number}`}</span>
+        </>
+      }
+      title={`Waive ${formatInr(duePaise)} of order ${number}?`}
+      confirmLabel="Waive"
+      danger
+      send={() => call<WaiveDoorMoney>('POST /orders/waive-cash', { body })}
+    >
+      <TextField
+        label="Reason"
+        value={reason}
+        onChange={({ target }) => setReason(target.value)}
+        required
+      />
+    </AskButton>
   )
 }

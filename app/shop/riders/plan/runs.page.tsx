@@ -1,18 +1,19 @@
-import { Fragment, useId, useState } from 'react'
+import { Fragment, useId } from 'react'
 import { appContext } from '#app/context.server.ts'
 import { call } from '#platform/http/api-client.ts'
 import { requireStaff } from '#shop/accounts/require-customer.server.ts'
+import { DaysNav } from '#shop/admin-orders/days-nav.tsx'
 import { fulfilmentLabels } from '#shop/orders/fulfilment/fulfilment-status.ts'
 import { privateMeta } from '#shop/storefront/frame/shown-shop.ts'
-import { dayTitle, shiftDay } from '#shop/values/kolkata-time.ts'
+import { AskButton } from '#shop/values/ask-button.tsx'
+import { dayTitle } from '#shop/values/kolkata-time.ts'
 import { Moment } from '#shop/values/moment.tsx'
 import { phoneHref, withCountryCode } from '#shop/values/shop-details.ts'
 import { useReloadingAction } from '#shop/values/use-action.ts'
-import { Button, ButtonLink, buttonLook } from '#ui/button.tsx'
+import { Button, buttonLook } from '#ui/button.tsx'
 import { CopyLink } from '#ui/copy-link.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { EmptyState } from '#ui/lists/empty-state.tsx'
-import { ConfirmDialog } from '#ui/modal.tsx'
 import { QrCode } from '#ui/qr-code.tsx'
 import { UserText } from '#ui/user-text.tsx'
 import { DoorMoneyList } from '../day-money/door-money-list.tsx'
@@ -50,7 +51,7 @@ export default function RunsPage({ loaderData }: Route.ComponentProps) {
         <h1 className="text-3xl">Runs</h1>
         <p className="mt-1 text-lg">{`${day === today ? 'Today, ' : ''}${dayTitle(day)}`}</p>
       </header>
-      <Days day={day} today={today} />
+      <DaysNav path="/admin/runs" day={day} today={today} />
       {slots.length === 0 && (
         <EmptyState
           picture={<Icon path={bikeIcon} size={56} className="stroke-[1.25]" />}
@@ -81,25 +82,6 @@ export default function RunsPage({ loaderData }: Route.ComponentProps) {
 /** The orders of other slots that can go along. */
 function canGoBeside(slot: RunSlot, slots: readonly RunSlot[]): RunOrder[] {
   return slots.flatMap((other) => (other === slot ? [] : other.orders.filter(({ canGo }) => canGo)))
-}
-
-function Days({ day, today }: { day: string; today: string }) {
-  const to = (other: string) => (other === today ? '/admin/runs' : `/admin/runs?day=${other}`)
-  return (
-    <nav aria-label="Days" className="flex flex-wrap gap-2">
-      <ButtonLink to={to(shiftDay(day, -1))} variant="secondary" size="small">
-        Previous day
-      </ButtonLink>
-      {day !== today && (
-        <ButtonLink to={to(today)} variant="secondary" size="small">
-          Today
-        </ButtonLink>
-      )}
-      <ButtonLink to={to(shiftDay(day, 1))} variant="secondary" size="small">
-        Next day
-      </ButtonLink>
-    </nav>
-  )
 }
 
 /** A run with its rider, its link and the status of its orders. */
@@ -166,16 +148,9 @@ function RunStopRow({ order, run }: { order: RunOrder; run: ShownRun }) {
 
 /** The link to the rider's page: to copy, send, scan or revoke. */
 function RunLink({ run }: { run: ShownRun }) {
-  const [isAsking, setIsAsking] = useState(false)
-  const { busy, run: act } = useReloadingAction()
   const number = withCountryCode(run.riderMobile)
   const text = encodeURIComponent(`Your deliveries: ${run.link}`)
   const small = buttonLook({ variant: 'secondary', size: 'small' })
-
-  async function revoke() {
-    await act(() => call<RevokeRun>('POST /runs/revoke', { body: { run: run.id } }))
-    setIsAsking(false)
-  }
 
   return (
     <div className="grid gap-3 border-t border-line pt-4">
@@ -187,9 +162,16 @@ function RunLink({ run }: { run: ShownRun }) {
           <Icon path={sendIcon} size={18} />
           SMS
         </a>
-        <Button variant="quiet" size="small" onClick={() => setIsAsking(true)}>
-          Revoke link
-        </Button>
+        <AskButton
+          variant="quiet"
+          label="Revoke link"
+          title="Revoke this link?"
+          confirmLabel="Revoke"
+          danger
+          send={() => call<RevokeRun>('POST /runs/revoke', { body: { run: run.id } })}
+        >
+          <p>Its page stops working at once. The orders can go into another run.</p>
+        </AskButton>
       </div>
       <details>
         <summary className="min-h-11 cursor-pointer py-2 text-sm font-semibold text-berry">
@@ -197,17 +179,6 @@ function RunLink({ run }: { run: ShownRun }) {
         </summary>
         <QrCode {...run.qr} label={`QR code of the link for ${run.riderName}`} />
       </details>
-      <ConfirmDialog
-        open={isAsking}
-        onClose={() => setIsAsking(false)}
-        onConfirm={() => void revoke()}
-        title="Revoke this link?"
-        confirmLabel="Revoke"
-        danger
-        busy={busy}
-      >
-        <p>Its page stops working at once. The orders can go into another run.</p>
-      </ConfirmDialog>
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import type { ComponentProps, FormEvent } from 'react'
-import { fieldInWords } from '#shop/values/capitalised.ts'
+import { fieldInWords } from '#shop/values/typed/capitalised.ts'
 import { SelectField, TextField } from '#ui/forms/field.tsx'
 import { DataTable } from '#ui/lists/data-table.tsx'
 import headings from './headings.json' with { type: 'json' }

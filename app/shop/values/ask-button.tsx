@@ -11,8 +11,10 @@ type QuestionProps = Pick<
 >
 
 interface AskButtonProps extends ButtonProps, QuestionProps {
-  /** What stands on the button. */
-  label: ReactNode
+  label: string
+  /** Read out after the label: what it is about. */
+  about?: string
+  icon?: ReactNode
   /** The call, once it is confirmed. */
   send: Send
   /** Called with what went wrong, after the page was loaded again; the button may be gone. */
@@ -22,7 +24,8 @@ interface AskButtonProps extends ButtonProps, QuestionProps {
 }
 
 /** A button that asks before its call. While something is wrong in a field, the question stays. */
-export function AskButton({ label, send, onDone, children, ...looks }: AskButtonProps) {
+export function AskButton(props: AskButtonProps) {
+  const { label, about, icon, send, onDone, children, ...looks } = props
   const { variant = 'secondary', size = 'small', className, ...question } = looks
   const [isAsking, setIsAsking] = useState(false)
   const { busy, run } = useReloadingAction()
@@ -37,7 +40,9 @@ export function AskButton({ label, send, onDone, children, ...looks }: AskButton
   return (
     <>
       <Button {...{ variant, size, className }} onClick={() => setIsAsking(true)}>
-        {label}
+        {icon}
+        <span>{label}</span>
+        {about && <span className="sr-only">{about}</span>}
       </Button>
       <ConfirmDialog
         {...question}

@@ -197,12 +197,8 @@ function SendAllAgain({
   const count = Math.min(dead, maxPerCall)
   return (
     <AskButton
-      label={
-        <>
-          <Icon path={rotateCwIcon} size={18} />
-          Send all again
-        </>
-      }
+      icon={<Icon path={rotateCwIcon} size={18} />}
+      label="Send all again"
       title={count === 1 ? 'Send 1 email again?' : `Send ${count} emails again?`}
       confirmLabel="Send again"
       send={() => sendAgain({ all: true })}

@@ -144,12 +144,6 @@ function MemberRow({ member }: { member: Member }) {
   const { id, name, email, role, isYou, isOnlyOwner, hasSecondFactor } = member
   const [newRole, setNewRole] = useState(role)
   const changeRole = (role: Role) => call<ChangeRole>('POST /staff/role', { body: { id, role } })
-  const label = (does: string, rest: string) => (
-    <>
-      <span>{does}</span>
-      <span className="sr-only">{rest}</span>
-    </>
-  )
   return (
     <StaffRow
       name={
@@ -166,7 +160,8 @@ function MemberRow({ member }: { member: Member }) {
       ) : (
         <>
           <AskButton
-            label={label('Change role', ` of ${name}`)}
+            label="Change role"
+            about={` of ${name}`}
             title={`Change the role of ${name}`}
             confirmLabel="Change role"
             send={() => changeRole(newRole)}
@@ -186,7 +181,8 @@ function MemberRow({ member }: { member: Member }) {
           </AskButton>
           {hasSecondFactor && !isYou && (
             <AskButton
-              label={label('Reset two-step login', ` of ${name}`)}
+              label="Reset two-step login"
+              about={` of ${name}`}
               title={`Reset two-step login of ${name}?`}
               confirmLabel="Reset"
               danger
@@ -200,7 +196,8 @@ function MemberRow({ member }: { member: Member }) {
             </AskButton>
           )}
           <AskButton
-            label={label('Remove', ` ${name}`)}
+            label="Remove"
+            about={` ${name}`}
             title={`Remove ${name} from the staff?`}
             confirmLabel="Remove"
             danger

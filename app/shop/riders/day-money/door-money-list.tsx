@@ -88,12 +88,8 @@ function Settle({ line }: { line: MoneyLine }) {
   return (
     <AskButton
       variant="quiet"
-      label={
-        <>
-          <span>{isShort ? paidLabel : 'Given back'}</span>
-          <span className="sr-only">{`: order ${number}`}</span>
-        </>
-      }
+      label={isShort ? paidLabel : 'Given back'}
+      about={`: order ${number}`}
       title={
         isShort
           ? `Was ${whatOf}order ${number} paid, ${sum}?`
@@ -118,11 +114,8 @@ function Waive({ line: { orderId, number, duePaise } }: { line: MoneyLine }) {
   return (
     <AskButton
       variant="quiet"
-      label={
-        <>
-          Waive<span className="sr-only">{` order ${number}`}</span>
-        </>
-      }
+      label="Waive"
+      about={` order ${number}`}
       title={`Waive ${formatInr(duePaise)} of order ${number}?`}
       confirmLabel="Waive"
       danger

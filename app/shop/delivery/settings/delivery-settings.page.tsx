@@ -8,6 +8,7 @@ import { formatInr } from '#shop/values/money.ts'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/forms/field.tsx'
 import { Section } from '#ui/forms/plain-form.tsx'
+import { TextLink } from '#ui/lists/text-link.tsx'
 import { listUnserved, type UnservedPincode } from '../delivery.store.server.ts'
 import { usualTerms } from '../delivery-fees.ts'
 import { DeliveryPage } from '../delivery-page.tsx'
@@ -109,12 +110,7 @@ function DifferentDays({ days, today }: { days: readonly DayPlan[]; today: strin
         <ul className="grid gap-1">
           {different.map((plan) => (
             <li key={plan.day} className="flex flex-wrap items-center gap-x-3">
-              <Link
-                to={`/admin/delivery/day?day=${plan.day}`}
-                className="inline-flex min-h-11 items-center font-semibold text-berry underline underline-offset-3"
-              >
-                {formatDay(plan.day)}
-              </Link>
+              <TextLink to={`/admin/delivery/day?day=${plan.day}`}>{formatDay(plan.day)}</TextLink>
               <span className="min-w-0 wrap-anywhere">
                 {plan.closedReason === null ? 'Own limits' : `Closed: ${plan.closedReason}`}
               </span>

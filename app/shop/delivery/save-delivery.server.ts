@@ -94,7 +94,10 @@ export function serveDeliverySettings(api: Api, shop: AppContext) {
       await replaceSettings(tx, { ...settings, version: version + 1 })
       await deleteServedCounts(tx, (pincode) => isServed(settings, pincode))
       await recordAudit(tx, {
-        ...{ at: clock.now(), by, action: 'save-delivery', subject: 'delivery' },
+        at: clock.now(),
+        by,
+        action: 'save-delivery',
+        subject: 'delivery',
         before: settingsInWords({ usual, zones, slots }),
         after: settingsInWords(settings),
       })
@@ -115,7 +118,11 @@ export function serveDeliverySettings(api: Api, shop: AppContext) {
       }
       await saveDay(tx, after)
       await recordAudit(tx, {
-        ...{ at: clock.now(), by, action: 'save-day', subject: 'delivery', subjectId: day },
+        at: clock.now(),
+        by,
+        action: 'save-day',
+        subject: 'delivery',
+        subjectId: day,
         before: inWords(plan, before),
         after: { ...inWords(plan, after), ...(reason && { reason }) },
       })

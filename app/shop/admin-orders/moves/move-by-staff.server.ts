@@ -58,8 +58,9 @@ export function serveMoveByStaff(api: Api, shop: AppContext) {
     const { orderId, move, moveId, detail, reason, waive } = body
     if (move !== 'bake') checkPermission(caller, 'edit-orders')
     if (waive !== undefined) checkPermission(caller, 'refund')
-    if (move === 'fail' && !reason)
+    if (move === 'fail' && !reason) {
       throw fieldError('invalid', 'reason', 'Please say what happened.')
+    }
     return shop.db.transaction(async (tx) => {
       const order = await lockPlacedOrder(tx, orderId)
       if (!isAnyMade(order)) {

@@ -42,15 +42,17 @@ export function serveAdminMails(api: Api, { db, clock, jobs }: AppContext) {
   api.serve(sendAgainEndpoint, async ({ body: { ids } }, { caller: by }) => {
     const count = await db.transaction(async (tx) => {
       let sent = 0
-      for (const { id, status, lastError } of await mailsToSendAgain(tx, {
-        ids,
-        limit: maxPerCall,
-      })) {
+      const unsent = await mailsToSendAgain(tx, { ids, limit: maxPerCall })
+      for (const { id, status, lastError } of unsent) {
         // A concurrent call may have requeued it.
         if (!(await requeueMail(tx, id))) continue
         await jobs.enqueue(tx, sendMail, { mailId: id }, { key: id, isMoved: true })
         await recordAudit(tx, {
-          ...{ at: clock.now(), by, action: 'send-mail-again', subject: 'mail', subjectId: id },
+          at: clock.now(),
+          by,
+          action: 'send-mail-again',
+          subject: 'mail',
+          subjectId: id,
           before: { status, lastError },
           after: { status: 'waiting' },
         })

@@ -161,7 +161,10 @@ export function serveDoorMoney(api: Api, shop: AppContext) {
       const after = withPayment(order, settled)
       await recordGivenAway(shop, tx, by, { before: order, after })
       await recordAudit(tx, {
-        ...{ at, by, action: 'settle-cash', orderId },
+        at,
+        by,
+        action: 'settle-cash',
+        orderId,
         before: { state },
         after: { state: doorMoneyAfter(state, 'settle'), amountPaise, method: paidBy.method },
       })

@@ -90,7 +90,11 @@ export function serveStops(api: Api, shop: AppContext) {
       const { id: runId } = await requireRun(shop, shop.db, token)
       await shop.limiter.attempt('door-photo', runId)
       await storePhoto(shop, {
-        ...{ orderId, kind: 'door', bytes, by: 'shop', role: 'rider' },
+        orderId,
+        kind: 'door',
+        bytes,
+        by: 'shop',
+        role: 'rider',
         async isWanted(tx) {
           const { order } = await lockStop(shop, tx, { token, orderId })
           if (await findMove(tx, moveId)) return false

@@ -134,7 +134,7 @@ export function BakeActions({ now, ...props }: BakeProps & { now: Date }) {
   return (
     <div ref={actions} tabIndex={-1} className="grid">
       {item.status === 'completed' ? (
-        <div className="flex flex-wrap justify-center gap-2">
+        <div className="flex items-center gap-2 *:first:grow">
           <PreparedItem {...props} undoForMs={undoLeftMs(item.preparedAt, now)} />
         </div>
       ) : (

@@ -195,6 +195,19 @@ async function closeTomorrow(page: Page, order = 0) {
   await expect(page.getByRole('button', { name: 'Open the day again' })).toBeVisible()
 }
 
+/** The first day, where weeks stand in columns. */
+async function seeBelowWeekday(page: Page, day: string) {
+  if ((page.viewportSize()?.width ?? 0) < 768) return
+  const weekday = new Intl.DateTimeFormat('en', { weekday: 'short', timeZone: 'UTC' })
+  const name = page.getByText(weekday.format(new Date(day)), { exact: true }).first()
+  const first = page
+    .getByRole('list', { name: /^Load in/ })
+    .getByRole('listitem')
+    .first()
+  const left = async (what: typeof name) => Math.round((await what.boundingBox())?.x ?? -1)
+  expect(await left(first)).toBe(await left(name))
+}
+
 async function seeInCalendar(page: Page) {
   await page.getByRole('link', { name: 'Calendar' }).click()
   await expect(heading(page, 'Delivery calendar')).toBeVisible()
@@ -203,7 +216,8 @@ async function seeInCalendar(page: Page) {
     'href',
     `/admin/kitchen?day=${dayAhead(0)}`,
   )
-  const cell = page.getByRole('cell').filter({ hasText: 'Closed: Diwali' })
+  await seeBelowWeekday(page, dayAhead(0))
+  const cell = page.getByRole('listitem').filter({ hasText: 'Closed: Diwali' })
   await expect(cell).toContainText('1 order')
   await expect(cell).toContainText('Places 50%')
   const kitchen = cell.getByRole('link', { name: 'kitchen' })

@@ -2,6 +2,8 @@ import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { minuteMs } from '#platform/durations.ts'
 import { loadOrdersSection, ordersPerPage } from '#shop/admin/dashboard/dashboard.store.server.ts'
+import { loadOrders } from '#shop/admin-orders/list/list-orders.server.ts'
+import { parseOrderSearch } from '#shop/admin-orders/order-search.ts'
 import { auditLog, isChange } from '#shop/audit-log/audit-log.tables.server.ts'
 import type { ApiOrder } from '#shop/orders/api/order.schema.ts'
 import type { ItemStatus } from '#shop/orders/item-status.ts'
@@ -214,32 +216,35 @@ describe('undoConfirm', () => {
 })
 
 describe("the panel's waiting orders", () => {
-  const page = async (query: string, byDue = true) => {
-    const read = { db: shop.context.db, now: new Date() }
-    const found = await loadOrdersSection(read, new URLSearchParams(query), byDue)
-    const { orders: listed, next } = found
-    return { numbers: listed.map(({ number }) => number), next }
+  const read = () => ({ db: shop.context.db, now: new Date() })
+  const numbersOf = (listed: readonly { number: number }[]) => listed.map(({ number }) => number)
+  const section = async (byDue: boolean) => {
+    const { orders: listed, more } = await loadOrdersSection(read(), byDue)
+    return { numbers: numbersOf(listed), more: more ?? '' }
+  }
+  /** Of the list of orders, by its address. */
+  const page = async (query: string) => {
+    const search = parseOrderSearch(new URLSearchParams(query))
+    const { orders: listed, next } = await loadOrders(read(), search, ordersPerPage)
+    return { numbers: numbersOf(listed), next }
   }
 
-  it('come in pages, newest first, or first due first, each order once', async () => {
+  it('go on in the list of orders, newest first, or first due first, each order once', async () => {
     for (let i = 0; i < ordersPerPage; i++) {
       await buy(shop, asha.token, { checkoutId: crypto.randomUUID() })
     }
-    const first = await page('')
-    const last = await page(`ordersAfter=${first.next}`)
+    const first = await section(true)
     expect(first.numbers).toHaveLength(ordersPerPage)
-    expect(first.next).toBe(first.numbers.at(-1))
-    expect(last).toEqual({ numbers: [order.number + ordersPerPage], next: null })
+    expect(first.more).toBe(`?todo=answer&before=${first.numbers.at(-1)}`)
+    expect(await page(first.more)).toEqual({ numbers: [order.number + ordersPerPage], next: null })
     expect(first.numbers).toEqual(first.numbers.toSorted((a, b) => a - b))
-    expect(await page('ordersAfter=nonsense')).toEqual(first)
-    const newest = await page('', false)
+    const begin = { numbers: first.numbers, next: first.numbers.at(-1) }
+    expect(await page('todo=answer&before=nonsense')).toEqual(begin)
+    const newest = await section(false)
     expect(newest.numbers).toEqual(
       [...first.numbers.slice(1), order.number + ordersPerPage].reverse(),
     )
-    expect(await page(`ordersAfter=${newest.next}`, false)).toEqual({
-      numbers: [order.number],
-      next: null,
-    })
+    expect(await page(newest.more)).toEqual({ numbers: [order.number], next: null })
 
     const { db } = shop.context
     const setDue = (number: number, due: string) =>
@@ -249,8 +254,8 @@ describe("the panel's waiting orders", () => {
         .where(eq(orders.number, number))
     await setDue(order.number, '2026-12-01T09:30:00Z')
     await setDue(order.number + 7, '2026-11-20T09:30:00Z')
-    expect((await page('')).numbers[0]).toBe(order.number + 7)
-    expect((await page(`ordersAfter=${first.next}`)).numbers.at(-1)).toBe(order.number)
+    expect((await section(true)).numbers[0]).toBe(order.number + 7)
+    expect((await page(first.more)).numbers.at(-1)).toBe(order.number)
   })
 })
 

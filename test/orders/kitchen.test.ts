@@ -40,6 +40,7 @@ describe('the kitchen’s day', () => {
     expect(rest).toEqual({
       day: '2026-11-21',
       today: '2026-11-20',
+      now: shop.context.clock.now().toISOString(),
       more: false,
       nextDay: null,
       work: null,
@@ -60,6 +61,7 @@ describe('the kitchen’s day', () => {
         customize: false,
         image: [],
         status: 'processing',
+        preparedAt: null,
         fulfilment: 'placed',
         deliveryAt: '2026-11-21T12:00:00.000Z',
         hours: '5:30 pm',

@@ -210,11 +210,7 @@ describe('a question before a price', () => {
   const order = { order: [customLine], amount: 0 }
   const said = async (orderId: string) => {
     const { db, clock } = shop.context
-    const { orders } = await loadOrdersSection(
-      { db, now: clock.now() },
-      new URLSearchParams(),
-      false,
-    )
+    const { orders } = await loadOrdersSection({ db, now: clock.now() }, false)
     return orders.find(({ id }) => id === orderId)?.items[0]?.ask
   }
 

@@ -1,6 +1,4 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { weekdayOf } from '#shop/values/kolkata-time.ts'
 import { everyDay, settings } from '../../../test/support/delivery.ts'
 import {
   calendarDay,
@@ -13,7 +11,6 @@ import {
   raisesLimits,
   shiftMonth,
   usageText,
-  weeksOf,
 } from './day-load.ts'
 import { type DayPlan, type DeliveryPlan, isUsual, usualDay } from './delivery-plan.ts'
 import { kitchenLoad } from './slot-options.ts'
@@ -152,23 +149,6 @@ describe('a month', () => {
   it('comes after another', () => {
     expect([shiftMonth('2026-12', 1), shiftMonth('2027-01', -1)]).toEqual(['2027-01', '2026-12'])
     expect([shiftMonth('2028-01', 1), shiftMonth('2028-03', -1)]).toEqual(['2028-02', '2028-02'])
-  })
-
-  it('is weeks from Monday to Sunday with every day in its column', () => {
-    fc.assert(
-      fc.property(fc.integer({ min: 2000, max: 2099 }), fc.integer({ min: 1, max: 12 }), (y, m) => {
-        const days = daysOfMonth(`${y}-${String(m).padStart(2, '0')}`).map((day) => ({ day }))
-        const weeks = weeksOf(days)
-        expect(weeks.flat().filter(Boolean)).toEqual(days)
-        for (const week of weeks) {
-          expect(week).toHaveLength(7)
-          expect(week.some(Boolean)).toBe(true)
-          for (const [column, cell] of week.entries()) {
-            if (cell) expect(weekdayOf(cell.day)).toBe((column + 1) % 7)
-          }
-        }
-      }),
-    )
   })
 })
 

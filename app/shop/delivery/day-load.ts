@@ -1,4 +1,4 @@
-import { formatDay, kolkataDay, shiftDay, weekdayOf } from '#shop/values/kolkata-time.ts'
+import { formatDay, kolkataDay, shiftDay } from '#shop/values/kolkata-time.ts'
 import type { DayPlan, DeliveryPlan } from './delivery-plan.ts'
 import { kitchenLoad, kitchenMinutesOf, placesOf, slotsOfDay } from './slot-options.ts'
 import { slotTimes } from './slot-text.ts'
@@ -109,16 +109,6 @@ export function shiftMonth(month: string, by: -1 | 1): string {
 export function daysOfMonth(month: string): string[] {
   const days = Array.from({ length: 31 }, (_, n) => shiftDay(`${month}-01`, n))
   return days.filter((day) => day.startsWith(month))
-}
-
-/** Weeks from Monday on; null for days of other months. */
-export function weeksOf<Day extends { day: string }>(days: readonly Day[]): (Day | null)[][] {
-  // The number of empty columns before the first day.
-  const empty = days[0] ? (weekdayOf(days[0].day) + 6) % 7 : 0
-  const cells = [...Array.from({ length: empty }, () => null), ...days]
-  return Array.from({ length: Math.ceil(cells.length / 7) }, (_, week) =>
-    Array.from({ length: 7 }, (_, column) => cells[week * 7 + column] ?? null),
-  )
 }
 
 /** 'Nov 2026' */

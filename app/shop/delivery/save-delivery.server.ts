@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { AppContext } from '#app/context.server.ts'
 import { AppError, fieldError } from '#platform/app-error.ts'
 import type { Api } from '#platform/http/api.server.ts'
-import { type Caller, endpoint } from '#platform/http/endpoint.ts'
+import { endpoint } from '#platform/http/endpoint.ts'
 import { messageSchema } from '#platform/http/message.schema.ts'
 import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
 import { cakeChanged } from '#shop/cakes/published-cakes.server.ts'
@@ -25,7 +25,7 @@ import {
   replaceSettings,
   saveDay,
 } from './delivery.store.server.ts'
-import { changeDay, type DayChanges, type DayPlan, isServed } from './delivery-plan.ts'
+import { changeDay, type DayPlan, isServed } from './delivery-plan.ts'
 import { slotTimes } from './slot-text.ts'
 
 const tag = 'Delivery'
@@ -80,81 +80,56 @@ export type SaveDeliverySettings = typeof saveDeliverySettingsEndpoint
 export type SaveDay = typeof saveDayEndpoint
 
 export function serveDeliverySettings(api: Api, shop: AppContext) {
-  api.serve(deliverySettingsEndpoint, async () => shop.deliveryPlan.current())
+  const { db, clock, cacheInvalidation, deliveryPlan } = shop
 
-  api.serve(saveDeliverySettingsEndpoint, async ({ body }, { caller }) => ({
-    version: await saveDeliverySettings(shop, { ...body, caller }),
-  }))
+  api.serve(deliverySettingsEndpoint, async () => deliveryPlan.current())
 
-  api.serve(saveDayEndpoint, async ({ body }, { caller }) => {
-    await saveDeliveryDay(shop, { ...body, caller })
-    return { message: body.closedReason ? 'The day is closed.' : 'The day is saved.' }
-  })
-}
+  api.serve(saveDeliverySettingsEndpoint, ({ body: { version, ...settings } }, { caller: by }) =>
+    cacheInvalidation.transaction(db, async (tx, invalidate) => {
+      if ((await lockVersion(tx)) !== version) {
+        const sentence = 'Someone else has changed the delivery settings. Please reload the page.'
+        throw new AppError('conflict', sentence)
+      }
+      const { usual, zones, slots } = deliveryPlan.current()
+      await replaceSettings(tx, { ...settings, version: version + 1 })
+      await deleteServedCounts(tx, (pincode) => isServed(settings, pincode))
+      await recordAudit(tx, {
+        at: clock.now(),
+        by,
+        action: 'save-delivery',
+        subject: 'delivery',
+        before: settingsInWords({ usual, zones, slots }),
+        after: settingsInWords(settings),
+      })
+      const renamed = await renameZones(tx, { before: zones, after: settings.zones })
+      invalidate([deliveryChanged, ...renamed.map(cakeChanged)])
+      return { version: version + 1 }
+    }),
+  )
 
-/**
- * Saves zones, slots and usual limits, for checkouts from now on.
- *
- * @returns the new version
- * @throws AppError conflict if somebody else has saved since `version` was loaded
- */
-async function saveDeliverySettings(
-  { db, clock, cacheInvalidation, deliveryPlan }: AppContext,
-  { caller, version, ...settings }: DeliverySettings & { caller: Caller; version: number },
-): Promise<number> {
-  return cacheInvalidation.transaction(db, async (tx, invalidate) => {
-    if ((await lockVersion(tx)) !== version) {
-      throw new AppError(
-        'conflict',
-        'Someone else has changed the delivery settings. Please reload the page.',
-      )
-    }
-    const { usual, zones, slots } = deliveryPlan.current()
-    await replaceSettings(tx, { ...settings, version: version + 1 })
-    await deleteServedCounts(tx, (pincode) => isServed(settings, pincode))
-    await recordAudit(tx, {
-      at: clock.now(),
-      by: caller,
-      action: 'save-delivery',
-      subject: 'delivery',
-      before: settingsInWords({ usual, zones, slots }),
-      after: settingsInWords(settings),
-    })
-    const renamed = await renameZones(tx, { before: zones, after: settings.zones })
-    invalidate([deliveryChanged, ...renamed.map(cakeChanged)])
-    return version + 1
-  })
-}
-
-/**
- * Closes a day or changes its limits, for checkouts from now on. Existing orders and other people's changes stay.
- *
- * @throws AppError invalid for limits above the usual without a reason
- */
-async function saveDeliveryDay(
-  { db, clock, cacheInvalidation, deliveryPlan }: AppContext,
-  { caller, day, reason, ...changes }: DayChanges & { caller: Caller; day: string; reason: string },
-) {
-  await cacheInvalidation.transaction(db, async (tx, invalidate) => {
-    const plan = deliveryPlan.current()
-    const before = await lockDay(tx, day)
-    const after = changeDay(before, changes)
-    if (!reason && raisesLimits({ ...plan, days: new Map([[day, before]]) }, after)) {
-      const message = 'Please say why you take more than usual. It goes into the audit log.'
-      throw fieldError('invalid', 'reason', message)
-    }
-    await saveDay(tx, after)
-    await recordAudit(tx, {
-      at: clock.now(),
-      by: caller,
-      action: 'save-day',
-      subject: 'delivery',
-      subjectId: day,
-      before: inWords(plan, before),
-      after: { ...inWords(plan, after), ...(reason && { reason }) },
-    })
-    invalidate([deliveryChanged])
-  })
+  api.serve(saveDayEndpoint, ({ body: { day, reason, ...changes } }, { caller: by }) =>
+    cacheInvalidation.transaction(db, async (tx, invalidate) => {
+      const plan = deliveryPlan.current()
+      const before = await lockDay(tx, day)
+      const after = changeDay(before, changes)
+      if (!reason && raisesLimits({ ...plan, days: new Map([[day, before]]) }, after)) {
+        const message = 'Please say why you take more than usual. It goes into the audit log.'
+        throw fieldError('invalid', 'reason', message)
+      }
+      await saveDay(tx, after)
+      await recordAudit(tx, {
+        at: clock.now(),
+        by,
+        action: 'save-day',
+        subject: 'delivery',
+        subjectId: day,
+        before: inWords(plan, before),
+        after: { ...inWords(plan, after), ...(reason && { reason }) },
+      })
+      invalidate([deliveryChanged])
+      return { message: changes.closedReason ? 'The day is closed.' : 'The day is saved.' }
+    }),
+  )
 }
 
 /** By the names of zones and the times of slots, so that the audit log says which of them changed, and how. */

@@ -1,15 +1,11 @@
-import { type ReactNode, useEffect, useRef } from 'react'
-import { Link } from 'react-router'
+import type { ReactNode } from 'react'
 import { useMay } from '#shop/accounts/permissions.ts'
 import { EggText } from '#shop/cakes/food/egg-mark.tsx'
 import { hasAllergy } from '#shop/orders/allergy.ts'
 import { DesignPictures } from '#shop/orders/design-pictures.tsx'
 import { ItemPicture } from '#shop/orders/item-picture.tsx'
-import { itemLabels } from '#shop/orders/item-status.ts'
 import { formatWeight } from '#shop/values/weight.ts'
-import { Button, textLink } from '#ui/button.tsx'
-import { checkIcon, Icon } from '#ui/icon.tsx'
-import { useBusy } from '#ui/use-busy.ts'
+import { TextLink } from '#ui/lists/text-link.tsx'
 import { UserText } from '#ui/user-text.tsx'
 import type { KitchenItem } from './load-kitchen.server.ts'
 
@@ -20,12 +16,10 @@ export function firstTickets(
   return new Set(new Map(items.toReversed().map(({ id, orderId }) => [orderId, id])).values())
 }
 
-/** Confirms that an item is prepared. Resolves to whether that succeeded; an error is shown as a toast. */
-export type Prepare = (item: KitchenItem) => Promise<boolean>
-
 interface KitchenTicketProps {
   item: KitchenItem
-  prepare: Prepare
+  /** Marks it as ready, or says that it is. */
+  prepare: ReactNode
   /** Buttons for moves of its order. */
   moves: ReactNode
   /** Shown below, once it is ready. */
@@ -96,7 +90,7 @@ export function KitchenTicket({ item, prepare, moves, whenReady }: KitchenTicket
       )}
       <div className="mt-auto grid gap-2 print:hidden">
         <div className="flex flex-wrap gap-2 empty:hidden">{moves}</div>
-        <PreparedButton item={item} prepare={prepare} />
+        {prepare}
         {whenReady}
       </div>
     </article>
@@ -119,42 +113,6 @@ function Words({ title, text }: { title: string; text: string }) {
       <strong className="block text-xs font-semibold text-berry">{title}</strong>
       <UserText lines>{text}</UserText>
     </p>
-  )
-}
-
-/** The button, and once prepared a text in its place, which takes the focus. */
-function PreparedButton({ item, prepare }: Pick<KitchenTicketProps, 'item' | 'prepare'>) {
-  const { busy, whileBusy } = useBusy()
-  const pressed = useRef(false)
-  const preparedText = useRef<HTMLParagraphElement>(null)
-  const done = item.status === 'completed'
-
-  useEffect(() => {
-    if (done && pressed.current) preparedText.current?.focus()
-  }, [done])
-
-  function press() {
-    pressed.current = true
-    return whileBusy(() => prepare(item))
-  }
-
-  if (done) {
-    return (
-      <p
-        ref={preparedText}
-        tabIndex={-1}
-        className="flex min-h-14 items-center justify-center gap-2 rounded-pill font-semibold text-pistachio"
-      >
-        <Icon path={checkIcon} size={22} />
-        <span>{itemLabels.completed}</span>
-      </p>
-    )
-  }
-  return (
-    <Button size="large" wide busy={busy} onClick={() => void press()}>
-      Mark as ready
-      <span className="sr-only">{`: ${item.name}, order ${item.orderNumber}`}</span>
-    </Button>
   )
 }
 
@@ -194,9 +152,9 @@ export function WaitingForPrice({ items }: { items: readonly KitchenItem[] }) {
               {item.status === 'quoted' ? 'Waiting for the customer’s answer' : 'To quote'}
             </span>
             {seesOrders ? (
-              <Link to={`/admin/orders/${item.orderNumber}`} className={textLink}>
-                {`Order ${item.orderNumber}`}
-              </Link>
+              <TextLink
+                to={`/admin/orders/${item.orderNumber}`}
+              >{`Order ${item.orderNumber}`}</TextLink>
             ) : (
               <span>{`Order ${item.orderNumber}`}</span>
             )}

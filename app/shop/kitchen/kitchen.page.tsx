@@ -1,11 +1,13 @@
-import { useState } from 'react'
-import { Form, Link, useRevalidator } from 'react-router'
+import { Form, Link } from 'react-router'
 import { appContext } from '#app/context.server.ts'
-import { call } from '#platform/http/api-client.ts'
 import { keepLastRead } from '#platform/http/keep-last-read.ts'
 import { useMay } from '#shop/accounts/permissions.ts'
 import { requireStaff } from '#shop/accounts/require-customer.server.ts'
-import type { ConfirmOrder } from '#shop/admin-orders/baker-actions/apply-baker-action.server.ts'
+import {
+  BakeActions,
+  useReloadingBakerActions,
+} from '#shop/admin-orders/baker-actions/item-actions.tsx'
+import { DaysNav } from '#shop/admin-orders/days-nav.tsx'
 import { OrderMoves } from '#shop/admin-orders/moves/order-moves.tsx'
 import { loadPhotos } from '#shop/handling/photos/order-photos.server.ts'
 import { PhotoButton } from '#shop/handling/photos/order-photos.tsx'
@@ -13,19 +15,16 @@ import { useLiveOrders, useReloadSoon } from '#shop/order-pages/use-live-orders.
 import { awaitsPrice } from '#shop/orders/item-status.ts'
 import type { PhotosTaken } from '#shop/orders/order-photo.ts'
 import { privateMeta } from '#shop/storefront/frame/shown-shop.ts'
-import { dayTitle, shiftDay } from '#shop/values/kolkata-time.ts'
-import { showProblem } from '#shop/values/use-action.ts'
+import { dayTitle } from '#shop/values/kolkata-time.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { TextField } from '#ui/forms/field.tsx'
-import { chevronLeftIcon, chevronRightIcon, Icon } from '#ui/icon.tsx'
+import { Icon } from '#ui/icon.tsx'
 import { EmptyState } from '#ui/lists/empty-state.tsx'
 import { printerIcon } from '#ui/more-icons.ts'
-import { toast } from '#ui/toast.tsx'
 import type { Route } from './+types/kitchen.page.ts'
 import { BakeSheetTable, bakeSheet } from './bake-sheet.tsx'
-import { firstTickets, KitchenTicket, type Prepare, WaitingForPrice } from './kitchen-ticket.tsx'
-import type { KitchenItem } from './load-kitchen.server.ts'
-import { loadKitchen } from './load-kitchen.server.ts'
+import { firstTickets, KitchenTicket, WaitingForPrice } from './kitchen-ticket.tsx'
+import { type KitchenItem, loadKitchen } from './load-kitchen.server.ts'
 
 const chefHatIcon =
   'M10 11v5M14 11v5M6 12.65c0-.457-.316-.844-.727-1.041A4 4 0 017.52 4.034a1.53 1.53 0 001.367-.547 4 4 0 016.225 0 1.53 1.53 0 001.367.547 4 4 0 012.248 7.575c-.411.197-.727.584-.727 1.04V19a2 2 0 01-2 2H8a2 2 0 01-2-2zM6 16h12'
@@ -50,7 +49,7 @@ clientLoader.hydrate = true as const
 export const meta: Route.MetaFunction = ({ matches }) => privateMeta(matches, 'Kitchen')
 
 export default function KitchenPage({ loaderData }: Route.ComponentProps) {
-  const { day, today, items, more, nextDay, work, photos } = loaderData
+  const { day, today, items, more, nextDay, work, photos, now } = loaderData
   useLiveOrders(useReloadSoon())
   const seesOrders = useMay('see-orders')
   return (
@@ -79,7 +78,7 @@ export default function KitchenPage({ loaderData }: Route.ComponentProps) {
       {items.length === 0 ? (
         <NothingToMake nextDay={nextDay} />
       ) : (
-        <DaysWork items={items} photos={photos} />
+        <DaysWork items={items} photos={photos} now={new Date(now)} />
       )}
     </div>
   )
@@ -103,8 +102,8 @@ function NothingToMake({ nextDay }: { nextDay: string | null }) {
 
 type Photos = Record<string, PhotosTaken>
 
-function DaysWork({ items: read, photos }: { items: KitchenItem[]; photos: Photos }) {
-  const { items, prepare } = usePreparing(read)
+function DaysWork({ items, photos, now }: { items: KitchenItem[]; photos: Photos; now: Date }) {
+  const runAction = useReloadingBakerActions()
   const waiting = items.filter(awaitsPrice)
   const toMake = items.filter((item) => !awaitsPrice(item))
   const first = firstTickets(toMake)
@@ -136,7 +135,14 @@ function DaysWork({ items: read, photos }: { items: KitchenItem[]; photos: Photo
               >
                 <KitchenTicket
                   item={item}
-                  prepare={prepare}
+                  prepare={
+                    <BakeActions
+                      item={item}
+                      order={orderOf(item)}
+                      runAction={runAction}
+                      now={now}
+                    />
+                  }
                   moves={<OrderMoves order={orderOf(item)} mayBake />}
                   whenReady={
                     item.fulfilment === 'ready' &&
@@ -162,56 +168,12 @@ function orderOf({ orderId, orderNumber, fulfilment, isPickup, deliveryAt }: Kit
   return { id: orderId, number: orderNumber, fulfilment, isPickup, deliveryAt: at }
 }
 
-/** The items, of which those prepared here show that at once, before the page is loaded again. */
-function usePreparing(read: KitchenItem[]): { items: KitchenItem[]; prepare: Prepare } {
-  const [prepared, setPrepared] = useState<ReadonlySet<string>>(new Set())
-  const { revalidate } = useRevalidator()
-
-  const prepare: Prepare = async ({ id, orderId }) => {
-    try {
-      const { message } = await call<ConfirmOrder>('POST /orders/confirmOrder', {
-        body: { data: '', suborder: id, order: orderId },
-      })
-      toast.success(message)
-      setPrepared((before) => new Set([...before, id]))
-      await revalidate()
-      // From now on the loaded status counts, because it may be undone elsewhere.
-      setPrepared((before) => new Set([...before].filter((one) => one !== id)))
-      return true
-    } catch (error) {
-      showProblem(error)
-      await revalidate()
-      return false
-    }
-  }
-
-  const items = read.map((item) =>
-    prepared.has(item.id) ? { ...item, status: 'completed' as const } : item,
-  )
-  return { items, prepare }
-}
-
 /** Goes to another day, and prints. */
 function DayBar({ day, today }: { day: string; today: string }) {
   const seesOrders = useMay('see-orders')
-  const to = (other: string) => (other === today ? '/admin/kitchen' : `/admin/kitchen?day=${other}`)
   return (
     <div className="flex flex-wrap items-end gap-x-6 gap-y-3 print:hidden">
-      <nav aria-label="Days" className="mb-1.5 flex flex-wrap items-center gap-2">
-        <ButtonLink to={to(shiftDay(day, -1))} variant="secondary">
-          <Icon path={chevronLeftIcon} size={18} />
-          Previous day
-        </ButtonLink>
-        {day !== today && (
-          <ButtonLink to={to(today)} variant="secondary">
-            Today
-          </ButtonLink>
-        )}
-        <ButtonLink to={to(shiftDay(day, 1))} variant="secondary">
-          Next day
-          <Icon path={chevronRightIcon} size={18} />
-        </ButtonLink>
-      </nav>
+      <DaysNav path="/admin/kitchen" day={day} today={today} />
       <Form className="flex items-end gap-2">
         <TextField key={day} label="Day" type="date" name="day" defaultValue={day} required />
         <Button type="submit" variant="secondary" className="mb-1.5">

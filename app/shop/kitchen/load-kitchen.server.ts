@@ -53,10 +53,12 @@ export async function loadKitchen(shop: AppContext, dayText: string | null) {
   const items = orders.flatMap((order) =>
     itemsToMake(order).map((item) => {
       const facts = factsOf(foodFacts.get(item.cakeId), item.chosen)
-      const { id, name, wt, egg, amount, bname, detail, customize, image, status } = item
+      const { id, name, wt, egg, amount, bname, detail, customize, image } = item
+      const { status, preparedAt } = item
       const deliveryDay = kolkataDay(order.deliveryAt)
       return {
-        ...{ id, name, flavour: madeOf(item), wt, amount, bname, detail, customize, image, status },
+        ...{ id, name, flavour: madeOf(item), wt, amount, bname, detail, customize, image },
+        ...{ status, preparedAt },
         /** Null if it is not known: the kitchen has to ask. */
         egg,
         /** 'Contains: gluten, milk.'; null if it is not known. */
@@ -73,6 +75,7 @@ export async function loadKitchen(shop: AppContext, dayText: string | null) {
   return {
     day,
     today: kolkataDay(now),
+    now: now.toISOString(),
     items: items.slice(0, kitchenItemsShown),
     more: items.length > kitchenItemsShown,
     work: inSlots ? await readWork(db, plan, day) : null,

@@ -10,9 +10,9 @@ import { categoryLabel } from '#shop/cakes/cake-price.ts'
 import { photoKey } from '#shop/handling/photos/order-photos.server.ts'
 import { pictureIdFromPath, picturePath } from '#shop/pictures/picture-sizes.ts'
 import { fileKey } from '#shop/pictures/pictures.store.server.ts'
-import { capitalised, fieldInWords } from '#shop/values/capitalised.ts'
 import { formatDate, formatDateTime } from '#shop/values/kolkata-time.ts'
 import { formatInr } from '#shop/values/money.ts'
+import { capitalised, fieldInWords } from '#shop/values/typed/capitalised.ts'
 import words from './data-words.json' with { type: 'json' }
 import { findPersonalData, type PersonalData } from './personal-rows.store.server.ts'
 

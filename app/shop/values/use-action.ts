@@ -22,7 +22,7 @@ export function useAction() {
   return { busy, run }
 }
 
-type Send = () => Promise<{ message: string }>
+export type Send = () => Promise<{ message: string }>
 
 /**
  * Shows a call's message, or in a toast why it failed, and loads the page again in any case.

@@ -55,15 +55,17 @@ export interface FieldLook
     | 'step'
     | 'required'
   > {
-  label: ReactNode
-  hint?: ReactNode
+  label: string
+  hint?: string | undefined
   placeholder?: string | undefined
   rows?: number
   maxLetters?: number
   options?: readonly (readonly [value: string | number, label: string])[] | undefined
 }
 
-interface FieldOfProps extends FieldLook {
+interface FieldOfProps extends Omit<FieldLook, 'label' | 'hint'> {
+  label: ReactNode
+  hint?: ReactNode
   name?: string
   error?: string | undefined
   value?: string

@@ -96,53 +96,34 @@ const confirmOrderEndpoint = endpoint({
 export type ConfirmOrder = typeof confirmOrderEndpoint
 
 export function serveBakerActions(api: Api, shop: AppContext) {
-  api.serve(confirmOrderEndpoint, async ({ body }, { caller }) => {
-    if (body.action.kind !== 'confirm') checkPermission(caller, 'quote')
-    return { message: await applyBakerAction(shop, { caller, ...body }) }
-  })
-}
-
-/**
- * Confirms, quotes or rejects an item of a placed order and mails its customer.
- *
- * @returns a sentence for the baker
- * @throws AppError not_found, conflict when the item's status does not allow it, or invalid when its slot has no room
- *   for the quoted work; then nothing is changed
- */
-async function applyBakerAction(
-  shop: AppContext,
-  {
-    caller,
-    orderId,
-    itemId,
-    action,
-  }: { caller: Caller; orderId: string; itemId: string; action: BakerAction },
-): Promise<string> {
-  return shop.db.transaction(async (tx) => {
-    const { order, item, title } = await lockItem(tx, orderId, itemId)
-    if (!statusAfter(action, item)) {
-      throw new AppError('conflict', `${title} ${statusSentence(item)}.`)
-    }
-    // A declined item could be quoted again, but not in a cancelled order.
-    if (isCancelled(order)) {
-      throw new AppError('conflict', `Order ${order.number} was cancelled.`)
-    }
-    requireInShop(order)
-    const about = { order, item, by: caller }
-    if (action.kind === 'ask') {
-      await askBack(shop, tx, { ...about, words: action.words })
-      return `The customer is asked about ${title}.`
-    }
-    if (action.kind !== 'confirm') await closeAsks(tx, itemId, shop.clock.now())
-    if (action.kind === 'quote') {
-      const { pricePaise, work } = action
-      await quotePrice(shop, tx, { ...about, pricePaise, work })
-    } else if (action.kind === 'reject') {
-      await reject(shop, tx, { ...about, problem: action.problem })
-    } else {
-      await prepare(shop, tx, about)
-    }
-    return `${title} ${describeOutcome(action)}.`
+  api.serve(confirmOrderEndpoint, ({ body: { orderId, itemId, action } }, { caller: by }) => {
+    if (action.kind !== 'confirm') checkPermission(by, 'quote')
+    return shop.db.transaction(async (tx) => {
+      const { order, item, title } = await lockItem(tx, orderId, itemId)
+      if (!statusAfter(action, item)) {
+        throw new AppError('conflict', `${title} ${statusSentence(item)}.`)
+      }
+      // A declined item could be quoted again, but not in a cancelled order.
+      if (isCancelled(order)) {
+        throw new AppError('conflict', `Order ${order.number} was cancelled.`)
+      }
+      requireInShop(order)
+      const about = { order, item, by }
+      if (action.kind === 'ask') {
+        await askBack(shop, tx, { ...about, words: action.words })
+        return { message: `The customer is asked about ${title}.` }
+      }
+      if (action.kind !== 'confirm') await closeAsks(tx, itemId, shop.clock.now())
+      if (action.kind === 'quote') {
+        const { pricePaise, work } = action
+        await quotePrice(shop, tx, { ...about, pricePaise, work })
+      } else if (action.kind === 'reject') {
+        await reject(shop, tx, { ...about, problem: action.problem })
+      } else {
+        await prepare(shop, tx, about)
+      }
+      return { message: `${title} ${describeOutcome(action)}.` }
+    })
   })
 }
 

@@ -1,7 +1,8 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useRevalidator } from 'react-router'
 import { ApiError, call } from '#platform/http/api-client.ts'
 import { itemLabels, nextStatus, undoLeftMs, undoWithinMs } from '#shop/orders/item-status.ts'
-import type { OrderItem } from '#shop/orders/order.ts'
+import type { Order, OrderItem } from '#shop/orders/order.ts'
 import { formatRs, type Paise } from '#shop/values/money.ts'
 import { parseRupees } from '#shop/values/typed/typed-amount.ts'
 import { showProblem } from '#shop/values/use-action.ts'
@@ -68,6 +69,33 @@ export function useBakerActions(refresh: () => void) {
   return { done, runAction }
 }
 
+/** For a page that is read again after each press. */
+export function useReloadingBakerActions(onDone?: () => void): RunAction {
+  const { revalidate } = useRevalidator()
+  const { runAction } = useBakerActions(() => void revalidate())
+  return async (request) => {
+    const problem = await runAction(request)
+    if (!problem) {
+      await revalidate()
+      onDone?.()
+    }
+    return problem
+  }
+}
+
+/** Focuses the element around the buttons when the focused button is gone, and not another button. */
+export function useFocusWhenGone<Shown>(shown: Shown) {
+  const actions = useRef<HTMLDivElement>(null)
+  const before = useRef(shown)
+  useEffect(() => {
+    if (before.current !== shown && document.activeElement === document.body) {
+      actions.current?.focus()
+    }
+    before.current = shown
+  }, [shown])
+  return actions
+}
+
 function sendAction({ itemId, order, action }: ActionRequest) {
   if (action.kind === 'undo') {
     return call<UndoPrepared>('POST /orders/undoConfirm', {
@@ -92,19 +120,43 @@ export function encodeAction(action: TypedAction) {
   return { data: 1, msg: action.price, ...action.work } as const
 }
 
-function ConfirmItem({
-  item,
-  order,
-  runAction,
-  isInList,
-}: ItemActionProps & { isInList: boolean | undefined }) {
+/** What it takes to mark an item as ready, or not. */
+interface BakeProps {
+  item: Pick<OrderItem, 'id' | 'name' | 'status' | 'preparedAt'>
+  order: Pick<Order, 'id' | 'number' | 'deliveryAt'>
+  runAction: RunAction
+}
+
+/** In the kitchen, where a ticket shows for the whole day that its item is ready. */
+export function BakeActions({ now, ...props }: BakeProps & { now: Date }) {
+  const { item } = props
+  const actions = useFocusWhenGone(item.status)
+  return (
+    <div ref={actions} tabIndex={-1} className="grid">
+      {item.status === 'completed' ? (
+        <div className="flex items-center gap-2 *:first:grow">
+          <PreparedItem {...props} undoForMs={undoLeftMs(item.preparedAt, now)} />
+        </div>
+      ) : (
+        <ConfirmItem {...props} size="large" />
+      )}
+    </div>
+  )
+}
+
+interface ConfirmItemProps extends BakeProps {
+  isInList?: boolean | undefined
+  size?: 'small' | 'large'
+}
+
+function ConfirmItem({ item, order, runAction, isInList, size = 'small' }: ConfirmItemProps) {
   const { busy, whileBusy } = useBusy()
   const confirm = () =>
     whileBusy(() => runAction({ itemId: item.id, order, action: { kind: 'confirm' } }))
 
   const itemName = <span className="sr-only">{` ${item.name} of order ${order.number} `}</span>
   return (
-    <Button size="small" className={confirmWidth} busy={busy} onClick={() => void confirm()}>
+    <Button size={size} className={confirmWidth} busy={busy} onClick={() => void confirm()}>
       {isInList ? (
         <span className="grid leading-tight">
           <span>Confirm{itemName}</span>
@@ -121,12 +173,7 @@ function ConfirmItem({
 const confirmWidth = 'min-w-36 whitespace-nowrap'
 
 /** Replaces the button: says that the item is prepared, and can undo it for so many ms. */
-function PreparedItem({
-  item,
-  order,
-  runAction,
-  undoForMs,
-}: ItemActionProps & { undoForMs: number }) {
+function PreparedItem({ item, order, runAction, undoForMs }: BakeProps & { undoForMs: number }) {
   const { busy, whileBusy } = useBusy()
   const [canUndo, setCanUndo] = useState(undoForMs > 0)
 
@@ -163,7 +210,7 @@ function Outcome({ children }: { children: ReactNode }) {
 }
 
 interface ItemActionsProps extends ItemActionProps {
-  item: ItemActionProps['item'] & Pick<OrderItem, 'status' | 'preparedAt'>
+  item: ItemActionProps['item'] & BakeProps['item']
   now: Date
   /** In a list to answer, which is not read again after each press. The specification names its button. */
   isInList?: boolean

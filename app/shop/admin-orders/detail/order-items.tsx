@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Link, useRevalidator } from 'react-router'
+import { Link } from 'react-router'
 import { call } from '#platform/http/api-client.ts'
 import { useMay } from '#shop/accounts/permissions.ts'
 import { categoryLabel, isExtra } from '#shop/cakes/cake-price.ts'
@@ -21,8 +21,7 @@ import { useReloadingAction } from '#shop/values/use-action.ts'
 import { CopyLink } from '#ui/copy-link.tsx'
 import { ConfirmButton } from '#ui/forms/confirm-button.tsx'
 import { UserText } from '#ui/user-text.tsx'
-import { ItemActions, useBakerActions } from '../baker-actions/item-actions.tsx'
-import type { RunAction } from '../baker-actions/quote-item.tsx'
+import { ItemActions, useReloadingBakerActions } from '../baker-actions/item-actions.tsx'
 import type { DropItem as DropItemCall } from '../drop-item/drop-item.server.tsx'
 import type { OrderDetail, OrderQuote } from './load-order-detail.server.ts'
 
@@ -48,16 +47,7 @@ export function OrderItems({
 }: OrderItemsProps) {
   const quotesOf = (item: ShownItem) => quotes.filter(({ itemId }) => itemId === item.id)
   const mayAnswer = useMay('edit-orders') && isTaken
-  const { revalidate } = useRevalidator()
-  const { runAction } = useBakerActions(() => void revalidate())
-  const runHere: RunAction = async (request) => {
-    const problem = await runAction(request)
-    if (!problem) {
-      await revalidate()
-      onDone()
-    }
-    return problem
-  }
+  const runAction = useReloadingBakerActions(onDone)
   return (
     <ul className="divide-y divide-line">
       {order.items.map((item) => (
@@ -102,7 +92,7 @@ export function OrderItems({
                 order={order}
                 lastQuote={quotesOf(item).at(-1) ?? null}
                 now={now}
-                runAction={runHere}
+                runAction={runAction}
               />
             )}
             {state === 'placed' && <DropItem item={item} order={order} onDone={onDone} />}

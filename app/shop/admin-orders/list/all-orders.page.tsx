@@ -1,21 +1,21 @@
 import { useRef } from 'react'
-import { Link, useNavigation, useRevalidator } from 'react-router'
+import { Link, useNavigation } from 'react-router'
 import { appContext } from '#app/context.server.ts'
 import { fileUrl } from '#platform/http/api-client.ts'
 import { useMay } from '#shop/accounts/permissions.ts'
 import { requireStaff } from '#shop/accounts/require-customer.server.ts'
 import { ExportButton } from '#shop/admin/export-button.tsx'
 import type { ExportOrders } from '#shop/admin/export-lists.server.ts'
+import { useLiveOrders, useReloadSoon } from '#shop/order-pages/use-live-orders.ts'
 import { payPath } from '#shop/orders/links/tracking-link.server.ts'
-import { openQuotes } from '#shop/orders/quotes/quotes.store.server.ts'
 import { privateMeta } from '#shop/storefront/frame/shown-shop.ts'
-import { messagesOf } from '#shop/storefront/storefront.store.server.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { Icon, searchXIcon } from '#ui/icon.tsx'
 import { EmptyState } from '#ui/lists/empty-state.tsx'
 import { FilterChips } from '#ui/lists/filter-chips.tsx'
 import { Pager } from '#ui/lists/pager.tsx'
-import { findOrderByNumber, ordersPage } from '../admin-orders.store.server.ts'
+import { TextLink } from '#ui/lists/text-link.tsx'
+import { findOrderByNumber } from '../admin-orders.store.server.ts'
 import {
   activeOrderFilters,
   allOrders,
@@ -30,8 +30,8 @@ import {
   searchedText,
   wordsOf,
 } from '../order-search.ts'
-import { toStaffOrder } from '../staff-order.ts'
 import type { Route } from './+types/all-orders.page.ts'
+import { loadOrders } from './list-orders.server.ts'
 import { useSteadyOrders } from './open-item.tsx'
 import { OrderRow } from './order-row.tsx'
 import { OrderSearchForm } from './order-search-form.tsx'
@@ -41,15 +41,11 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   await requireStaff({ request, url }, app, 'see-orders')
   const search = parseOrderSearch(url.searchParams)
   const read = { db: app.db, now: app.clock.now() }
-  const { orders, next } = await ordersPage(read, search, ordersPerPage)
-  const quotes = await openQuotes(app.db, orders)
-  const conversations = await messagesOf(app.db, orders)
+  const { orders, next } = await loadOrders(read, search, ordersPerPage)
+  const isToPay = search.todo === 'unpaid' || search.todo === 'upi'
   const listed = orders.map((order) => ({
-    ...toStaffOrder(order, quotes, conversations),
-    payUrl:
-      search.todo === 'unpaid' || search.todo === 'upi'
-        ? `${app.shop.publicUrl}${payPath(app, order.id)}`
-        : null,
+    ...order,
+    payUrl: isToPay ? `${app.shop.publicUrl}${payPath(app, order.id)}` : null,
   }))
   const number = wordsOf(search.q)?.number
   const named = number ? await findOrderByNumber(app.db, number) : null
@@ -78,7 +74,14 @@ export default function OrderListPage({ loaderData }: Route.ComponentProps) {
       <SavedFilters search={search} />
       <OrderSearchForm search={search} />
       <div className="grid gap-3">
-        <OrderListChips search={search} onTakeOff={() => found.current?.focus()} />
+        <FilterChips
+          filters={activeOrderFilters(search).map((filter) => ({
+            ...filter,
+            without: orderQuery({ ...search, [filter.key]: allOrders[filter.key], before: null }),
+          }))}
+          withoutAll=""
+          onTakeOff={() => found.current?.focus()}
+        />
         <div className="flex flex-wrap items-center gap-x-4">
           <p ref={found} tabIndex={-1} role="status" className="text-sm text-cocoa-soft">
             {foundText(orders, search)}
@@ -121,21 +124,28 @@ function SavedFilters({ search }: { search: OrderSearch }) {
   )
 }
 
-/** In a list to answer, items have their buttons, and rows stay in their places while somebody works in them. */
-function Rows({ orders, now, search }: Route.ComponentProps['loaderData']) {
-  const { revalidate } = useRevalidator()
-  const list = useSteadyOrders(orders, { byDue: isByDue(search), refresh: () => void revalidate() })
-  const isToAnswer = search.todo === 'answer'
+type RowsProps = Pick<Route.ComponentProps['loaderData'], 'orders' | 'now' | 'search'>
+
+function Rows({ orders, now, search }: RowsProps) {
+  if (search.todo === 'answer') return <RowsToAnswer {...{ orders, now, search }} />
+  return (
+    <div className="grid gap-3">
+      {orders.map((order) => (
+        <OrderRow key={order.id} order={order} now={new Date(now)} level={2} />
+      ))}
+    </div>
+  )
+}
+
+/** Items have their buttons; others come while it is open, and rows stay in their places while somebody works in them. */
+function RowsToAnswer({ orders, now, search }: RowsProps) {
+  const refresh = useReloadSoon()
+  useLiveOrders(refresh)
+  const list = useSteadyOrders(orders, { byDue: isByDue(search), refresh })
   return (
     <div ref={list.ref} className="grid gap-3">
-      {(isToAnswer ? list.orders : orders).map((order) => (
-        <OrderRow
-          key={order.id}
-          order={order}
-          now={new Date(now)}
-          level={2}
-          list={isToAnswer ? list : undefined}
-        />
+      {list.orders.map((order) => (
+        <OrderRow key={order.id} order={order} now={new Date(now)} level={2} list={list} />
       ))}
     </div>
   )
@@ -164,12 +174,9 @@ function SortLink({ search }: { search: OrderSearch }) {
   const other = { ...search, sort: search.sort === null ? 'newest' : null, before: null } as const
   if (isByDue(search) === isByDue(other)) return null
   return (
-    <Link
-      to={{ search: orderQuery(other) }}
-      className="inline-flex min-h-11 items-center text-sm font-semibold text-berry underline underline-offset-3"
-    >
+    <TextLink to={{ search: orderQuery(other) }} className="text-sm">
       {sortText(search)}
-    </Link>
+    </TextLink>
   )
 }
 
@@ -221,19 +228,4 @@ function Paging({ search, next }: { search: OrderSearch; next: number | null }) 
       }
     />
   )
-}
-
-interface OrderListChipsProps {
-  search: OrderSearch
-  /** Called when a filter is removed, because its chip had the focus. */
-  onTakeOff: () => void
-}
-
-/** The filters in use; pressing one removes it, and 'Clear all' removes all. */
-function OrderListChips({ search, onTakeOff }: OrderListChipsProps) {
-  const filters = activeOrderFilters(search).map((filter) => ({
-    ...filter,
-    without: orderQuery({ ...search, [filter.key]: allOrders[filter.key], before: null }),
-  }))
-  return <FilterChips filters={filters} withoutAll="" onTakeOff={onTakeOff} />
 }

@@ -9,10 +9,16 @@ import { fulfilmentStatuses } from '#shop/orders/fulfilment/fulfilment-status.ts
 import { itemStatuses } from '#shop/orders/item-status.ts'
 import type { Order } from '#shop/orders/order.ts'
 import { shopCancelError } from '#shop/orders/order-rules.ts'
-import { showOrders } from '#shop/orders/quotes/quotes.store.server.ts'
+import { openQuotes, showOrders } from '#shop/orders/quotes/quotes.store.server.ts'
+import { messagesOf } from '#shop/storefront/storefront.store.server.ts'
 import { isDay } from '#shop/values/kolkata-time.ts'
 import { maxSearchText, tidySearch } from '#shop/values/typed/typed-entry.ts'
-import { listOrders, ordersPage } from '../admin-orders.store.server.ts'
+import {
+  listOrders,
+  type OrderFilter,
+  ordersPage,
+  type ReadAt,
+} from '../admin-orders.store.server.ts'
 import {
   allOrders,
   isTooShort,
@@ -24,6 +30,7 @@ import {
   toDos,
   tooShortText,
 } from '../order-search.ts'
+import { toStaffOrder } from '../staff-order.ts'
 
 /** The filters of a list of orders, as a call is given them. */
 export const orderFilterQuery = z.object({
@@ -52,6 +59,14 @@ export const orderFilterQuery = z.object({
     .optional()
     .describe('Some of it by card, none of it, or with a refund'),
 })
+
+/** A page of orders as every list of staff shows them. */
+export async function loadOrders(read: ReadAt, filter: OrderFilter, size: number) {
+  const { orders, next } = await ordersPage(read, filter, size)
+  const quotes = await openQuotes(read.db, orders)
+  const conversations = await messagesOf(read.db, orders)
+  return { orders: orders.map((order) => toStaffOrder(order, quotes, conversations)), next }
+}
 
 /** The maximum of a call without parameters. */
 const newestOrders = 500

@@ -9,7 +9,12 @@ import { askText } from '#shop/storefront/inbox/conversation.ts'
 import { formatRs } from '#shop/values/money.ts'
 import { formatWeight } from '#shop/values/weight.ts'
 import { UserText } from '#ui/user-text.tsx'
-import { type DoneItem, ItemActions, useBakerActions } from '../baker-actions/item-actions.tsx'
+import {
+  type DoneItem,
+  ItemActions,
+  useBakerActions,
+  useFocusWhenGone,
+} from '../baker-actions/item-actions.tsx'
 import type { StaffItem, StaffOrder } from '../staff-order.ts'
 
 interface OpenItemProps {
@@ -43,19 +48,6 @@ export function OpenItem({ item, order, now, list }: OpenItemProps) {
       </div>
     </li>
   )
-}
-
-/** Focuses the element around the buttons when the focused button is gone, and not another button. */
-function useFocusWhenGone(done: DoneItem | undefined) {
-  const actions = useRef<HTMLDivElement>(null)
-  const shown = useRef(done)
-  useEffect(() => {
-    if (shown.current !== done && document.activeElement === document.body) {
-      actions.current?.focus()
-    }
-    shown.current = done
-  }, [done])
-  return actions
 }
 
 /** Under the headings of wide screens, otherwise in a few lines; the price shares the last one with the buttons. */

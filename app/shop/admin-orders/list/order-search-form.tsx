@@ -4,10 +4,12 @@ import { fulfilmentLabels, fulfilmentStatuses } from '#shop/orders/fulfilment/fu
 import { itemLabels, itemStatuses } from '#shop/orders/item-status.ts'
 import { maxSearchText } from '#shop/values/typed/typed-entry.ts'
 import { Button } from '#ui/button.tsx'
-import { SelectField, TextField } from '#ui/forms/field.tsx'
+import { TextField } from '#ui/forms/field.tsx'
+import { type FieldLook, FieldOf } from '#ui/forms/plain-form.tsx'
 import { Icon, searchIcon } from '#ui/icon.tsx'
 import {
   isTooShort,
+  type OrderFilter,
   type OrderSearch,
   orderFilters,
   orderPayments,
@@ -27,7 +29,7 @@ export function OrderSearchForm({ search }: { search: OrderSearch }) {
   const form = useRef<HTMLFormElement>(null)
   const { apply, applySoon } = useApplying(form, search)
   useFieldsInStep(form, search)
-  const { q, todo, state, fulfilment, day, payment } = search
+  const { q } = search
   return (
     <search>
       <Form
@@ -53,50 +55,15 @@ export function OrderSearchForm({ search }: { search: OrderSearch }) {
             error={isTooShort(q) ? tooShortText : undefined}
           />
         </div>
-        <SelectField label="To do" name="todo" defaultValue={todo ?? ''} onChange={apply}>
-          <option value="">Any</option>
-          {toDos.map((one) => (
-            <option key={one} value={one}>
-              {toDoLabels[one]}
-            </option>
-          ))}
-        </SelectField>
-        <SelectField label="Item status" name="state" defaultValue={state ?? ''} onChange={apply}>
-          <option value="">Any</option>
-          {itemStatuses.map((status) => (
-            <option key={status} value={status}>
-              {itemLabels[status]}
-            </option>
-          ))}
-        </SelectField>
-        <SelectField
-          label="Order status"
-          name="fulfilment"
-          defaultValue={fulfilment ?? ''}
-          onChange={apply}
-        >
-          <option value="">Any</option>
-          {fulfilmentStatuses.map((one) => (
-            <option key={one} value={one}>
-              {fulfilmentLabels[one]}
-            </option>
-          ))}
-        </SelectField>
-        <TextField
-          label="Delivery day"
-          type="date"
-          name="day"
-          defaultValue={day ?? ''}
-          onChange={applySoon}
-        />
-        <SelectField label="Payment" name="payment" defaultValue={payment ?? ''} onChange={apply}>
-          <option value="">Any</option>
-          {orderPayments.map((one) => (
-            <option key={one} value={one}>
-              {paymentLabels[one]}
-            </option>
-          ))}
-        </SelectField>
+        {fieldNames.map((name) => (
+          <FieldOf
+            key={name}
+            name={name}
+            {...fields[name]}
+            defaultValue={search[name] ?? ''}
+            onChange={name === 'day' ? applySoon : apply}
+          />
+        ))}
         <Button type="submit" variant="secondary" className="mt-7 self-start">
           <Icon path={searchIcon} size={18} />
           Search
@@ -105,6 +72,28 @@ export function OrderSearchForm({ search }: { search: OrderSearch }) {
     </search>
   )
 }
+
+/** One of a filter's values, or any. */
+function choice<Value extends string>(
+  label: string,
+  values: readonly Value[],
+  labels: Record<Value, string>,
+): FieldLook {
+  return {
+    label,
+    options: [['', 'Any'], ...values.map((value) => [value, labels[value]] as const)],
+  }
+}
+
+const fields = {
+  todo: choice('To do', toDos, toDoLabels),
+  state: choice('Item status', itemStatuses, itemLabels),
+  fulfilment: choice('Order status', fulfilmentStatuses, fulfilmentLabels),
+  day: { label: 'Delivery day', type: 'date' },
+  payment: choice('Payment', orderPayments, paymentLabels),
+} satisfies Record<Exclude<OrderFilter, 'q'>, FieldLook>
+
+const fieldNames = orderFilters.filter((name) => name !== 'q')
 
 /** Applies the form to the URL, at once or when typing pauses. Typing replaces the history entry. */
 function useApplying(form: React.RefObject<HTMLFormElement | null>, search: OrderSearch) {

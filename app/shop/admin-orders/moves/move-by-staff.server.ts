@@ -6,19 +6,13 @@ import type { Api } from '#platform/http/api.server.ts'
 import { type Caller, endpoint } from '#platform/http/endpoint.ts'
 import { messageSchema } from '#platform/http/message.schema.ts'
 import { checkPermission } from '#shop/accounts/require-customer.server.ts'
-import {
-  type DoorMoney,
-  takeDoorMoney,
-  waiveDue,
-} from '#shop/handling/door/take-door-money.server.ts'
+import { takeDoorMoney, waiveDue } from '#shop/handling/door/take-door-money.server.ts'
 import { moveOrder } from '#shop/handling/fulfilment/move-order.server.ts'
 import { orderIdSchema } from '#shop/orders/api/order.schema.ts'
 import {
-  type FailReason,
   failReasons,
   fulfilmentPhrases,
   maxDetailLength,
-  type StaffMove,
   staffMoves,
 } from '#shop/orders/fulfilment/fulfilment-status.ts'
 import { doorMoneySchema, waiveReasonSchema } from '#shop/orders/money/door-money.schema.ts'
@@ -60,61 +54,38 @@ const moveOrderEndpoint = endpoint({
 export type MoveOrder = typeof moveOrderEndpoint
 
 export function serveMoveByStaff(api: Api, shop: AppContext) {
-  api.serve(moveOrderEndpoint, async ({ body }, { caller }) => {
-    if (body.move !== 'bake') checkPermission(caller, 'edit-orders')
-    const money = body.money && { ...body.money, amountPaise: toPaise(body.money.amount) }
-    return { message: await moveByStaff(shop, { caller, ...body, money }) }
+  api.serve(moveOrderEndpoint, ({ body }, { caller }) => {
+    const { orderId, move, moveId, detail, reason, waive } = body
+    if (move !== 'bake') checkPermission(caller, 'edit-orders')
+    if (waive !== undefined) checkPermission(caller, 'refund')
+    if (move === 'fail' && !reason) {
+      throw fieldError('invalid', 'reason', 'Please say what happened.')
+    }
+    return shop.db.transaction(async (tx) => {
+      const order = await lockPlacedOrder(tx, orderId)
+      if (!isAnyMade(order)) {
+        throw new AppError('conflict', `Every item of order ${order.number} is cancelled.`)
+      }
+      if (move === 'bake' && !isAnyAgreed(order)) {
+        throw new AppError('conflict', `No price of order ${order.number} is accepted yet.`)
+      }
+      const what = move === 'fail' ? { reason } : { detail }
+      const status = await moveOrder(shop, tx, order, { id: moveId, move, by: caller, ...what })
+      // A repeated move has already taken its money.
+      if (status !== order.fulfilment) await settleMoney(shop, tx, order, { ...body, caller })
+      return { message: `Order ${order.number} ${fulfilmentPhrases[status]}.` }
+    })
   })
 }
 
-interface StaffMoveRequest {
-  caller: Caller
-  orderId: string
-  move: StaffMove
-  /** New for each press; a repeated id is the same move. */
-  moveId: string
-  /** Who received it. */
-  detail: string
-  reason?: FailReason
-  money?: DoorMoney
-  waive?: string
-}
-
-/**
- * Moves an order for staff.
- *
- * @returns a sentence for staff
- * @throws AppError not_found; invalid without a reason why a delivery failed, or the money that is due; forbidden to
- *   waive it, or so much; conflict when the order may not move so now, or when nothing of it is made
- */
-async function moveByStaff(shop: AppContext, request: StaffMoveRequest): Promise<string> {
-  const { caller, orderId, move, moveId, waive, ...details } = request
-  if (waive !== undefined) checkPermission(caller, 'refund')
-  if (move === 'fail' && !details.reason) {
-    throw fieldError('invalid', 'reason', 'Please say what happened.')
-  }
-  return shop.db.transaction(async (tx) => {
-    const order = await lockPlacedOrder(tx, orderId)
-    if (!isAnyMade(order)) {
-      throw new AppError('conflict', `Every item of order ${order.number} is cancelled.`)
-    }
-    if (move === 'bake' && !isAnyAgreed(order)) {
-      throw new AppError('conflict', `No price of order ${order.number} is accepted yet.`)
-    }
-    const what = move === 'fail' ? { reason: details.reason } : { detail: details.detail }
-    const status = await moveOrder(shop, tx, order, { id: moveId, move, by: caller, ...what })
-    // A repeated move has already taken its money.
-    if (status !== order.fulfilment) await settleMoney(shop, tx, order, request)
-    return `Order ${order.number} ${fulfilmentPhrases[status]}.`
-  })
-}
+type Move = z.output<NonNullable<MoveOrder['body']>>
 
 /** Takes or waives the money at the door; it is no longer due for a cake that nobody received. */
 async function settleMoney(
   shop: AppContext,
   tx: Database,
   order: Order,
-  { caller, move, money, waive }: StaffMoveRequest,
+  { caller, move, money, waive }: Move & { caller: Caller },
 ) {
   if (move === 'close') {
     const { state } = doorStanding(order)
@@ -123,7 +94,8 @@ async function settleMoney(
   }
   if (move !== 'deliver' && move !== 'collect') return
   if (waive === undefined) {
-    await takeDoorMoney(shop, tx, { order, money, by: caller.email })
+    const taken = money && { ...money, amountPaise: toPaise(money.amount) }
+    await takeDoorMoney(shop, tx, { order, money: taken, by: caller.email })
   } else {
     await waiveDue(shop, tx, { order, caller, reason: waive })
   }

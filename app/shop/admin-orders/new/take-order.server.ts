@@ -101,9 +101,7 @@ export function serveTakeOrder(api: Api, shop: AppContext) {
   api.serve(knownCustomerEndpoint, async ({ query }) => ({
     customer: await findCustomer(shop.db, query.mobileno),
   }))
-  api.serve(takeOrderEndpoint, ({ body }, { caller, address }) =>
-    takeOrder(shop, { ...body, caller, address }),
-  )
+  api.serve(takeOrderEndpoint, ({ body }, from) => takeOrder(shop, body, from))
 }
 
 /**
@@ -116,14 +114,8 @@ export function serveTakeOrder(api: Api, shop: AppContext) {
  */
 async function takeOrder(
   shop: AppContext,
-  {
-    caller,
-    address,
-    customer,
-    paid,
-    replacedOrderId,
-    checkout,
-  }: TakeOrderInput & { caller: Caller; address: string },
+  { customer, paid, replacedOrderId, checkout }: TakeOrderInput,
+  { caller, address }: { caller: Caller; address: string },
 ): Promise<TakenOrder> {
   const { email } = customer
   const byLink = paid?.method === 'link'

@@ -22,6 +22,7 @@ import { formatDay } from '#shop/values/kolkata-time.ts'
 import { formatInr, type Paise } from '#shop/values/money.ts'
 import { endingLicence } from '#shop/words/shop/typed-details.ts'
 import { chevronRightIcon, Icon } from '#ui/icon.tsx'
+import { TextLink } from '#ui/lists/text-link.tsx'
 import { triangleAlertIcon } from '#ui/more-icons.ts'
 import { OpeningChecklist } from '../opening/checklist.tsx'
 import { loadChecklist } from '../opening/open-shop.server.ts'
@@ -56,7 +57,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
     may(role, 'read-mails')
       ? countDeadLetters(app.db, new Date(deps.now.getTime() - deadLetterHintMs))
       : 0,
-    loadOrdersSection(deps, search, byDue),
+    loadOrdersSection(deps, byDue),
     may(role, 'edit-cakes') ? loadCakesSection(deps, search) : null,
     may(role, 'see-users') ? loadUsersSection(deps, search) : null,
     loadDeliverySection(deps),
@@ -113,10 +114,20 @@ export default function DashboardPage({ loaderData }: Route.ComponentProps) {
           {`Messages overdue for an answer: ${toDo.overdue.items}`}
         </p>
       )}
-      <DeadLetterHint count={deadLetters} />
-      <GivenAway given={given} />
-      <LicenceEnds day={licenceEnds} />
-      <OrdersSection key={`${orders.byDue} ${orders.after}`} {...orders} />
+      {deadLetters > 0 && (
+        <Hint to="/admin/outbox">
+          {deadLetters === 1
+            ? '1 email could not be sent'
+            : `${deadLetters} emails could not be sent`}
+        </Hint>
+      )}
+      {given && given.paise > 0 && <GivenAway {...given} />}
+      {licenceEnds && (
+        <Hint to="/admin/shop">
+          {`Your FSSAI licence ends on ${formatDay(licenceEnds)}: renew it, and say its new last day`}
+        </Hint>
+      )}
+      <OrdersSection key={String(orders.byDue)} {...orders} />
       {cakes && <CakesSection {...cakes} />}
       {users && <UsersSection {...users} />}
       <DeliverySection {...delivery} />
@@ -125,38 +136,18 @@ export default function DashboardPage({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** A reminder. Nothing without a day. */
-function LicenceEnds({ day }: { day: string | null }) {
-  if (day === null) return null
-  return (
-    <p>
-      <Link
-        to="/admin/shop"
-        className="inline-flex min-h-11 items-center font-semibold text-chilli underline underline-offset-3"
-      >
-        {`Your FSSAI licence ends on ${formatDay(day)}: renew it, and say its new last day`}
-      </Link>
-    </p>
-  )
-}
-
-function GivenAway({ given }: { given: { orders: number; paise: Paise } | null }) {
-  if (!given || given.paise === 0) return null
-  const { orders, paise } = given
+function GivenAway({ orders, paise }: { orders: number; paise: Paise }) {
   const text = `${formatInr(paise)} given away today, of ${orders === 1 ? '1 order' : `${orders} orders`}`
   return <p className="font-semibold">{text}</p>
 }
 
-function DeadLetterHint({ count }: { count: number }) {
-  if (count === 0) return null
+/** Something that somebody has to see to, behind the link. */
+function Hint({ to, children }: { to: string; children: string }) {
   return (
-    <Link
-      to="/admin/outbox"
-      className="inline-flex min-h-11 items-center gap-2 justify-self-start font-semibold text-chilli underline underline-offset-3"
-    >
+    <TextLink to={to} className="gap-2 justify-self-start text-chilli!">
       <Icon path={triangleAlertIcon} size={18} />
-      <span>{count === 1 ? '1 email could not be sent' : `${count} emails could not be sent`}</span>
-    </Link>
+      <span>{children}</span>
+    </TextLink>
   )
 }
 
@@ -183,35 +174,36 @@ function ToDoSection({ counts }: { counts: Record<CountedToDo, ToDoCount> }) {
   )
 }
 
-const alarming: readonly CountedToDo[] = ['failed', 'late', 'complaint', 'dispute', 'upi']
-
-const nouns: Partial<Record<CountedToDo, string>> = {
-  ready: 'order',
-  failed: 'order',
-  complaint: 'message',
-  review: 'review',
-  dispute: 'dispute',
-  upi: 'order',
+interface ToDoLook {
+  isAlarming?: boolean
+  /** What is counted, if not items. */
+  noun?: string
+  /** Where more than orders is listed. */
+  page?: string
 }
 
-/** Where more than orders is listed. */
-const pages: Partial<Record<CountedToDo, string>> = {
-  complaint: '/admin/inbox',
-  review: '/admin/reviews',
+const looks: Partial<Record<CountedToDo, ToDoLook>> = {
+  ready: { noun: 'order' },
+  failed: { noun: 'order', isAlarming: true },
+  late: { isAlarming: true },
+  complaint: { noun: 'message', isAlarming: true, page: '/admin/inbox' },
+  review: { noun: 'review', page: '/admin/reviews' },
+  dispute: { noun: 'dispute', isAlarming: true },
+  upi: { noun: 'order', isAlarming: true },
 }
 
 function ToDoLink({ todo, count }: { todo: CountedToDo; count: ToDoCount }) {
-  const isAlarming = alarming.includes(todo)
+  const { isAlarming, noun = 'item', page } = looks[todo] ?? {}
   return (
     <Link
-      to={pages[todo] ?? `/admin/orders${orderQuery({ ...allOrders, todo })}`}
+      to={page ?? `/admin/orders${orderQuery({ ...allOrders, todo })}`}
       className={`flex min-h-11 items-center gap-2 px-4 py-1.5 transition hover:bg-blush focus-visible:-outline-offset-3 md:px-6 lg:h-full lg:flex-col lg:items-start lg:justify-between lg:py-4 ${isAlarming ? 'text-chilli' : ''}`}
     >
       <span className="inline-flex items-center gap-1.5 text-sm font-semibold max-lg:mr-auto">
         {isAlarming && <Icon path={triangleAlertIcon} size={16} />}
         <span>{toDoLabels[todo]}</span>
       </span>{' '}
-      <CountText {...count} noun={nouns[todo] ?? 'item'} />
+      <CountText {...count} noun={noun} />
       <Icon path={chevronRightIcon} size={18} className="text-cocoa-soft lg:hidden" />
     </Link>
   )
@@ -219,10 +211,9 @@ function ToDoLink({ todo, count }: { todo: CountedToDo; count: ToDoCount }) {
 
 function CountText({ items, orders, noun }: ToDoCount & { noun: string }) {
   const unit = items === 1 ? noun : `${noun}s`
-  const inOrders =
-    noun === 'order' || noun === 'message' || noun === 'review'
-      ? ''
-      : ` in ${orders} ${orders === 1 ? 'order' : 'orders'}`
+  const inOrders = ['order', 'message', 'review'].includes(noun)
+    ? ''
+    : ` in ${orders} ${orders === 1 ? 'order' : 'orders'}`
   return (
     <span className="text-sm max-lg:text-right">
       <strong className="font-display text-lg font-semibold tabular-nums lg:text-2xl">

@@ -17,9 +17,10 @@ import type { Database } from '#platform/database/database.server.ts'
 import {
   countCustomCakes,
   listOrders,
-  ordersPage,
+  type ReadAt,
 } from '#shop/admin-orders/admin-orders.store.server.ts'
-import { orderNumberOf } from '#shop/admin-orders/order-search.ts'
+import { loadOrders } from '#shop/admin-orders/list/list-orders.server.ts'
+import { allOrders, orderQuery } from '#shop/admin-orders/order-search.ts'
 import { toStaffOrder } from '#shop/admin-orders/staff-order.ts'
 import { auditLog } from '#shop/audit-log/audit-log.tables.server.ts'
 import { mails } from '#shop/mails/mails.tables.server.ts'
@@ -28,7 +29,6 @@ import { cancelledStatuses, statusesToMake, unpreparedStatuses } from '#shop/ord
 import { orderPayments } from '#shop/orders/money/ledger.tables.server.ts'
 import type { Order } from '#shop/orders/order.ts'
 import { orderItems, orders } from '#shop/orders/orders.tables.server.ts'
-import { messagesOf } from '#shop/storefront/storefront.store.server.ts'
 import { beginOfDay, kolkataDay } from '#shop/values/kolkata-time.ts'
 import type { Paise } from '#shop/values/money.ts'
 import { tidySearch } from '#shop/values/typed/typed-entry.ts'
@@ -143,7 +143,7 @@ export function fillDays(sales: readonly DaySales[], now: Date): DaySales[] {
 }
 
 /** Orders and revenue of the last 30 days, today last. */
-export async function loadSales({ db, now }: { db: Database; now: Date }): Promise<DaySales[]> {
+export async function loadSales({ db, now }: ReadAt): Promise<DaySales[]> {
   const sales = await salesByDay(db, beginOfDay(now, 1 - chartDays), beginOfDay(now, 1))
   return fillDays(sales, now)
 }
@@ -174,27 +174,18 @@ export async function loadUsersSection({ db }: { db: Database }, search: URLSear
 
 export const ordersPerPage = 20
 
-/** The section 'Orders': those with an item to answer. `search` is the query of the page's address: ?ordersAfter=1042. */
-export async function loadOrdersSection(
-  read: { db: Database; now: Date },
-  search: URLSearchParams,
-  byDue: boolean,
-) {
-  const after = orderNumberOf(search.get('ordersAfter') ?? '')
-  const sort = byDue ? null : ('newest' as const)
-  const filter = { todo: 'answer' as const, sort, before: after }
+/** The section 'Orders': the first of those with an item to answer; the list of orders has the others. */
+export async function loadOrdersSection(read: ReadAt, byDue: boolean) {
+  const search = { ...allOrders, todo: 'answer' as const, sort: byDue ? null : ('newest' as const) }
   const [{ orders, next }, customCounts] = await Promise.all([
-    ordersPage(read, filter, ordersPerPage),
+    loadOrders(read, search, ordersPerPage),
     countCustomCakes(read.db, read.now),
   ])
-  const conversations = await messagesOf(read.db, orders)
   return {
-    orders: orders.map((order) => toStaffOrder(order, undefined, conversations)),
+    orders,
     byDue,
-    /** Orders after the one with this number; null for the first. */
-    after,
-    /** The next page has the orders after this one; null on the last page. */
-    next,
+    /** The query of the list that goes on after these; null if these are all. */
+    more: next === null ? null : orderQuery({ ...search, before: next }),
     customCounts,
     now: read.now.toISOString(),
   }
@@ -208,7 +199,7 @@ const maxLate = 50
 const maxUpcoming = 25
 
 /** The section 'Delivery', first due first: late deliveries, today and the next seven days. */
-export async function loadDeliverySection(read: { db: Database; now: Date }) {
+export async function loadDeliverySection(read: ReadAt) {
   const today = beginOfDay(read.now, 0)
   const missed = { from: beginOfDay(read.now, -lateDays), to: today }
   const late = await listOrders(read, { due: missed, has: unpreparedStatuses }, maxLate)

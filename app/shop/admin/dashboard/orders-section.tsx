@@ -12,12 +12,12 @@ import {
 } from '#shop/order-pages/use-live-orders.ts'
 import type { ItemStatus } from '#shop/orders/item-status.ts'
 import { useAction } from '#shop/values/use-action.ts'
-import { Button, ButtonLink, textLink } from '#ui/button.tsx'
+import { Button, ButtonLink } from '#ui/button.tsx'
 import { cakeSliceIcon, Icon } from '#ui/icon.tsx'
 import { Collapsible } from '#ui/lists/collapsible.tsx'
 import { type ListColumn, ListTable } from '#ui/lists/data-table.tsx'
 import { EmptyState } from '#ui/lists/empty-state.tsx'
-import { Pager } from '#ui/lists/pager.tsx'
+import { TextLink } from '#ui/lists/text-link.tsx'
 import { fileTextIcon } from '#ui/more-icons.ts'
 import { toast } from '#ui/toast.tsx'
 import type { loadDeliverySection, loadOrdersSection } from './dashboard.store.server.ts'
@@ -27,7 +27,7 @@ type OrdersSectionProps = Awaited<ReturnType<typeof loadOrdersSection>>
 
 /** Orders with an item to answer, newest first or first due first, updated while the page is open. */
 export function OrdersSection(props: OrdersSectionProps) {
-  const { orders, byDue, after, next, customCounts, now: readAt } = props
+  const { orders, byDue, more, customCounts, now: readAt } = props
   const refresh = useReloadSoon()
   const newOrderAlert = useNewOrderAlert(orders)
   const connection = useLiveOrders((change) => {
@@ -42,10 +42,9 @@ export function OrdersSection(props: OrdersSectionProps) {
   })
   const now = useNow(readAt)
   const list = useSteadyOrders(orders, { byDue, refresh })
-  const areAll = after === null && next === null
 
   return (
-    <Collapsible title="Orders" id="orders" open aside={waitingText(list.waiting, areAll)}>
+    <Collapsible title="Orders" id="orders" open aside={waitingText(list.waiting, more === null)}>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <Connection connection={connection} />
         <ButtonLink
@@ -71,26 +70,25 @@ export function OrdersSection(props: OrdersSectionProps) {
             list={list}
           />
         ))}
-        {list.orders.length === 0 && <NothingWaits areAll={areAll} />}
+        {list.orders.length === 0 && (
+          <EmptyState
+            title="No orders are waiting"
+            picture={<Icon path={cakeSliceIcon} size={40} className="stroke-[1.5]" />}
+          >
+            New orders appear here automatically.
+          </EmptyState>
+        )}
       </div>
-      <div className="mt-4 empty:hidden">
-        <Pager
-          label="Pages of waiting orders"
-          back={
-            after === null
-              ? null
-              : { to: '/admin#orders', text: byDue ? 'First due' : 'Newest orders' }
-          }
-          on={
-            next === null
-              ? null
-              : {
-                  to: `/admin?ordersAfter=${next}#orders`,
-                  text: byDue ? 'Due later' : 'Older orders',
-                }
-          }
-        />
-      </div>
+      {more !== null && (
+        <ButtonLink
+          to={`/admin/orders${more}`}
+          variant="secondary"
+          size="small"
+          className="mt-4 ml-auto"
+        >
+          {byDue ? 'Due later' : 'Older orders'}
+        </ButtonLink>
+      )}
     </Collapsible>
   )
 }
@@ -125,19 +123,6 @@ function GenerateInvoice() {
 function waitingText(count: number, areAll: boolean): string {
   if (!areAll) return `${count} and more waiting`
   return count === 0 ? 'None waiting' : `${count} waiting`
-}
-
-function NothingWaits({ areAll }: { areAll: boolean }) {
-  return (
-    <EmptyState
-      title={areAll ? 'No orders are waiting' : 'No more orders waiting'}
-      picture={<Icon path={cakeSliceIcon} size={40} className="stroke-[1.5]" />}
-    >
-      {areAll
-        ? 'New orders appear here automatically.'
-        : 'Other orders are on the next or previous page.'}
-    </EmptyState>
-  )
 }
 
 /** Customised cakes that do not wait for the baker, with links to their lists; nothing if there are none. */
@@ -203,9 +188,9 @@ export function DeliverySection({
             No deliveries in the next 7 days. New orders appear here automatically.
           </ListTable>
         )}
-        <Link to="/admin/orders" className={`${textLink} justify-self-start`}>
+        <TextLink to="/admin/orders" className="justify-self-start">
           All deliveries, or those of a day
-        </Link>
+        </TextLink>
       </section>
     </Collapsible>
   )

@@ -6,10 +6,10 @@ import { keepLastRead } from '#platform/http/keep-last-read.ts'
 import { requireStaff } from '#shop/accounts/require-customer.server.ts'
 import { countDeadLetters, type ListedMail, unsentMails } from '#shop/mails/mails.store.server.ts'
 import { privateMeta } from '#shop/storefront/frame/shown-shop.ts'
+import { AskButton } from '#shop/values/ask-button.tsx'
 import { Moment } from '#shop/values/moment.tsx'
 import { useReloadingAction } from '#shop/values/use-action.ts'
 import { Button } from '#ui/button.tsx'
-import { ConfirmButton } from '#ui/forms/confirm-button.tsx'
 import { Icon, mailIcon } from '#ui/icon.tsx'
 import { type ListColumn, ListTable } from '#ui/lists/data-table.tsx'
 import { EmptyState } from '#ui/lists/empty-state.tsx'
@@ -159,16 +159,12 @@ function Subject({ mail: { subject, kind } }: { mail: ListedMail }) {
 }
 
 /** Sends mails again: one, or the oldest of all dead letters. */
-function useSendAgain() {
-  const { busy, run } = useReloadingAction()
-  const send = (body: { ids: string[] } | { all: true }) =>
-    run(() => call<SendMailsAgain>('POST /mails/again', { body }))
-  return { busy, send }
-}
+const sendAgain = (body: { ids: string[] } | { all: true }) =>
+  call<SendMailsAgain>('POST /mails/again', { body })
 
 /** `onDone` moves the focus, because the button is gone. */
 function SendAgain({ mail, onDone }: { mail: ListedMail; onDone: () => void }) {
-  const { busy, send } = useSendAgain()
+  const { busy, run } = useReloadingAction()
   const { id, subject, kind, recipient } = mail
   return (
     <Button
@@ -177,7 +173,7 @@ function SendAgain({ mail, onDone }: { mail: ListedMail; onDone: () => void }) {
       busy={busy}
       onClick={({ detail }) => {
         // The second click of a double click would hit the next mail, which has moved up.
-        if (detail < 2) void send({ ids: [id] }).then(onDone)
+        if (detail < 2) void run(() => sendAgain({ ids: [id] })).then(onDone)
       }}
     >
       Send again
@@ -198,27 +194,21 @@ function SendAllAgain({
   maxPerCall: number
   onDone: () => void
 }) {
-  const { send } = useSendAgain()
   const count = Math.min(dead, maxPerCall)
-
   return (
-    <ConfirmButton
-      label={
-        <>
-          <Icon path={rotateCwIcon} size={18} />
-          Send all again
-        </>
-      }
-      onConfirm={async () => void (await send({ all: true }))}
-      onDone={onDone}
+    <AskButton
+      icon={<Icon path={rotateCwIcon} size={18} />}
+      label="Send all again"
       title={count === 1 ? 'Send 1 email again?' : `Send ${count} emails again?`}
       confirmLabel="Send again"
+      send={() => sendAgain({ all: true })}
+      onDone={onDone}
     >
       <p>
         Each email is written again with the current details. Emails that are no longer needed are
         not sent.
         <span>{dead > count && ` Only the oldest ${count} of ${dead} are sent now.`}</span>
       </p>
-    </ConfirmButton>
+    </AskButton>
   )
 }

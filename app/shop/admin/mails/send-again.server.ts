@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import type { AppContext } from '#app/context.server.ts'
 import { AppError } from '#platform/app-error.ts'
-import type { Database } from '#platform/database/database.server.ts'
 import type { Api } from '#platform/http/api.server.ts'
-import { type Caller, endpoint } from '#platform/http/endpoint.ts'
+import { endpoint } from '#platform/http/endpoint.ts'
 import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
 import { sendMail } from '#shop/mails/mail-kind.server.ts'
 import { countDeadLetters, mailsToSendAgain, requeueMail } from '#shop/mails/mails.store.server.ts'
@@ -39,38 +38,32 @@ const sendAgainEndpoint = endpoint({
 
 export type SendMailsAgain = typeof sendAgainEndpoint
 
-export function serveAdminMails(api: Api, shop: AppContext) {
-  api.serve(sendAgainEndpoint, async ({ body: { ids } }, { caller }) => {
-    const count = await shop.db.transaction((tx) => requeueMails(shop, tx, { ids, caller }))
+export function serveAdminMails(api: Api, { db, clock, jobs }: AppContext) {
+  api.serve(sendAgainEndpoint, async ({ body: { ids } }, { caller: by }) => {
+    const count = await db.transaction(async (tx) => {
+      let sent = 0
+      const unsent = await mailsToSendAgain(tx, { ids, limit: maxPerCall })
+      for (const { id, status, lastError } of unsent) {
+        // A concurrent call may have requeued it.
+        if (!(await requeueMail(tx, id))) continue
+        await jobs.enqueue(tx, sendMail, { mailId: id }, { key: id, isMoved: true })
+        await recordAudit(tx, {
+          at: clock.now(),
+          by,
+          action: 'send-mail-again',
+          subject: 'mail',
+          subjectId: id,
+          before: { status, lastError },
+          after: { status: 'waiting' },
+        })
+        sent += 1
+      }
+      return sent
+    })
     if (count === 0) throw new AppError('conflict', nothingToSend(ids))
-    const deadLetterCount = ids ? 0 : await countDeadLetters(shop.db)
+    const deadLetterCount = ids ? 0 : await countDeadLetters(db)
     return { message: messageOf(count, deadLetterCount), count }
   })
-}
-
-/** Concurrent calls send each mail once. @returns how many */
-async function requeueMails(
-  { clock, jobs }: AppContext,
-  tx: Database,
-  { ids, caller }: { ids?: readonly string[]; caller: Caller },
-): Promise<number> {
-  let count = 0
-  for (const { id, status, lastError } of await mailsToSendAgain(tx, { ids, limit: maxPerCall })) {
-    // A concurrent call may have requeued it.
-    if (!(await requeueMail(tx, id))) continue
-    await jobs.enqueue(tx, sendMail, { mailId: id }, { key: id, isMoved: true })
-    await recordAudit(tx, {
-      at: clock.now(),
-      by: caller,
-      action: 'send-mail-again',
-      subject: 'mail',
-      subjectId: id,
-      before: { status, lastError },
-      after: { status: 'waiting' },
-    })
-    count += 1
-  }
-  return count
 }
 
 function nothingToSend(ids: readonly string[] | undefined): string {

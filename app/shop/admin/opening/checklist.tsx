@@ -1,16 +1,15 @@
-import { Link } from 'react-router'
 import { call } from '#platform/http/api-client.ts'
+import { AskButton } from '#shop/values/ask-button.tsx'
 import { useReloadingAction } from '#shop/values/use-action.ts'
-import { Button, textLink } from '#ui/button.tsx'
-import { ConfirmButton } from '#ui/forms/confirm-button.tsx'
+import { Button } from '#ui/button.tsx'
 import { circleAlertIcon, circleCheckIcon, Icon } from '#ui/icon.tsx'
+import { TextLink } from '#ui/lists/text-link.tsx'
 import type { Checklist, HideSamples, OpenShop, SendTestMail } from './open-shop.server.ts'
 
 type Steps = Checklist['steps']
 
 /** What the owner says, sets and tries before customers come. It stays until they open the shop. */
 export function OpeningChecklist({ steps, seen }: Checklist) {
-  const { run } = useReloadingAction()
   const left = steps.filter(({ missing }) => missing.length > 0)
   return (
     <section aria-labelledby="opening" className="card grid gap-4 p-4 md:p-6">
@@ -27,14 +26,14 @@ export function OpeningChecklist({ steps, seen }: Checklist) {
           <Step key={step.title} {...step} />
         ))}
       </ol>
-      <ConfirmButton
+      <AskButton
         variant="primary"
         size="medium"
         className="justify-self-start"
         label="Open the shop"
-        onConfirm={() => run(() => call<OpenShop>('POST /shop/open', {}))}
         title="Open the shop?"
         confirmLabel="Open the shop"
+        send={() => call<OpenShop>('POST /shop/open', {})}
       >
         <p>{`Customers see: ${seen.join('; ')}.`}</p>
         {left.length > 0 && <h3 className="mt-3 font-semibold">Still missing</h3>}
@@ -43,7 +42,7 @@ export function OpeningChecklist({ steps, seen }: Checklist) {
             <li key={title}>{`${title}: ${missing.join(' ')}`}</li>
           ))}
         </ul>
-      </ConfirmButton>
+      </AskButton>
     </section>
   )
 }
@@ -59,16 +58,25 @@ function Step({ title, to, missing, action }: Steps[number]) {
         className={`mt-3 shrink-0 ${isDone ? 'text-pistachio' : 'text-saffron'}`}
       />
       <div className="grid justify-items-start">
-        <Link to={to} className={textLink}>
-          {title}
-        </Link>
+        <TextLink to={to}>{title}</TextLink>
         {isDone && <span className="sr-only">Done</span>}
         {missing.map((sentence) => (
           <p key={sentence} className="text-sm">
             {sentence}
           </p>
         ))}
-        {action === 'hide-samples' && <HideSampleCakes />}
+        {action === 'hide-samples' && (
+          <AskButton
+            className="mt-2"
+            label="Hide the sample’s cakes"
+            title="Hide the sample’s cakes?"
+            confirmLabel="Hide them"
+            send={() => call<HideSamples>('POST /cakes/hide-samples', {})}
+          >
+            Customers see them no more, only what you have added or described yourself. Each can be
+            shown again, one by one.
+          </AskButton>
+        )}
         {action === 'test-mail' && (
           <Button
             variant="secondary"
@@ -82,21 +90,5 @@ function Step({ title, to, missing, action }: Steps[number]) {
         )}
       </div>
     </li>
-  )
-}
-
-function HideSampleCakes() {
-  const { run } = useReloadingAction()
-  return (
-    <ConfirmButton
-      className="mt-2"
-      label="Hide the sample’s cakes"
-      onConfirm={() => run(() => call<HideSamples>('POST /cakes/hide-samples', {}))}
-      title="Hide the sample’s cakes?"
-      confirmLabel="Hide them"
-    >
-      Customers see them no more, only what you have added or described yourself. Each can be shown
-      again, one by one.
-    </ConfirmButton>
   )
 }

@@ -198,15 +198,7 @@ export const staffInvitationMail: MailKind<{ invitationId: string }> = async (
 }
 staffInvitationMail.expiresAfterMs = invitationMs
 
-interface Acceptance {
-  token: string
-  caller: Caller | null
-  /** Of a person without an account. */
-  name?: string
-  password?: string
-  /** Counts if the link was handed over. */
-  email?: string
-}
+type Acceptance = z.output<NonNullable<AcceptInvitation['body']>> & { caller: Caller | null }
 
 /**
  * Gives the role to the invited person's account: a new one, or the one that is logged in. A link works once.

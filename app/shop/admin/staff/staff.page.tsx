@@ -6,12 +6,12 @@ import { FieldsWithButton, useAccountForm } from '#shop/accounts/account-form.ts
 import { requireStaff } from '#shop/accounts/require-customer.server.ts'
 import type { Role } from '#shop/accounts/roles.ts'
 import { privateMeta } from '#shop/storefront/frame/shown-shop.ts'
+import { AskButton } from '#shop/values/ask-button.tsx'
 import { formatDateTime } from '#shop/values/kolkata-time.ts'
 import { useReloadingAction } from '#shop/values/use-action.ts'
 import { Button } from '#ui/button.tsx'
 import { CopyLink } from '#ui/copy-link.tsx'
 import { SelectField, TextField } from '#ui/forms/field.tsx'
-import { ConfirmDialog } from '#ui/modal.tsx'
 import { drawQr, QrCode } from '#ui/qr-code.tsx'
 import { toast } from '#ui/toast.tsx'
 import { EmailText, UserText } from '#ui/user-text.tsx'
@@ -19,7 +19,7 @@ import type { Route } from './+types/staff.page.ts'
 import type { ChangeRole, ResetMemberFactor } from './change-member.server.ts'
 import { type InviteStaff, invitedEmail, type WithdrawInvitation } from './invite-staff.server.ts'
 import { listInvitations, listStaff } from './staff.store.server.ts'
-import { roleName, type StaffRole, staffRoleEntries } from './staff-roles.ts'
+import { roleName, staffRoleEntries } from './staff-roles.ts'
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const app = context.get(appContext)
@@ -127,17 +127,10 @@ function HandOver({ link }: { link: string }) {
   )
 }
 
-interface Member {
-  id: string
-  name: string
-  email: string
-  role: Role
-  hasSecondFactor: boolean
-  isYou: boolean
-  isOnlyOwner: boolean
-}
+type Listed = Route.ComponentProps['loaderData']
+type Member = Listed['staff'][number]
 
-function StaffList({ staff }: { staff: readonly Member[] }) {
+function StaffList({ staff }: Pick<Listed, 'staff'>) {
   return (
     <StaffSection title={staff.length === 1 ? '1 person' : `${staff.length} people`}>
       {staff.map((member) => (
@@ -147,17 +140,10 @@ function StaffList({ staff }: { staff: readonly Member[] }) {
   )
 }
 
-type Question = 'change' | 'reset' | 'remove'
-
 function MemberRow({ member }: { member: Member }) {
-  const { name, email, role, isYou, isOnlyOwner, hasSecondFactor } = member
-  const [question, setQuestion] = useState<Question | null>(null)
-  const button = (next: Question, label: string, rest: string) => (
-    <Button size="small" variant="secondary" onClick={() => setQuestion(next)}>
-      <span>{label}</span>
-      <span className="sr-only">{rest}</span>
-    </Button>
-  )
+  const { id, name, email, role, isYou, isOnlyOwner, hasSecondFactor } = member
+  const [newRole, setNewRole] = useState(role)
+  const changeRole = (role: Role) => call<ChangeRole>('POST /staff/role', { body: { id, role } })
   return (
     <StaffRow
       name={
@@ -168,106 +154,65 @@ function MemberRow({ member }: { member: Member }) {
       }
       detail={<EmailText email={email} />}
       role={role}
-      actions={
-        isOnlyOwner ? (
-          <p className="text-sm text-cocoa-soft">The shop needs an owner.</p>
-        ) : (
-          <>
-            {button('change', 'Change role', ` of ${name}`)}
-            {hasSecondFactor && !isYou && button('reset', 'Reset two-step login', ` of ${name}`)}
-            {button('remove', 'Remove', ` ${name}`)}
-          </>
-        )
-      }
     >
-      <MemberDialogs member={member} question={question} onClose={() => setQuestion(null)} />
+      {isOnlyOwner ? (
+        <p className="text-sm text-cocoa-soft">The shop needs an owner.</p>
+      ) : (
+        <>
+          <AskButton
+            label="Change role"
+            about={` of ${name}`}
+            title={`Change the role of ${name}`}
+            confirmLabel="Change role"
+            send={() => changeRole(newRole)}
+          >
+            <SelectField
+              label="Role"
+              value={newRole}
+              onChange={(event) => setNewRole(event.target.value as Role)}
+              hint={`${name} is logged out everywhere and has to log in again.`}
+            >
+              {staffRoleEntries.map(([value, text]) => (
+                <option key={value} value={value}>
+                  {text.name}
+                </option>
+              ))}
+            </SelectField>
+          </AskButton>
+          {hasSecondFactor && !isYou && (
+            <AskButton
+              label="Reset two-step login"
+              about={` of ${name}`}
+              title={`Reset two-step login of ${name}?`}
+              confirmLabel="Reset"
+              danger
+              send={() =>
+                call<ResetMemberFactor>('POST /staff/reset-second-factor', { body: { id } })
+              }
+            >
+              Only if you know that it is <UserText>{name}</UserText> who asks. The app, recovery
+              codes and passkeys stop working, and <UserText>{name}</UserText> is logged out
+              everywhere. The password stays. An email tells <UserText>{name}</UserText>.
+            </AskButton>
+          )}
+          <AskButton
+            label="Remove"
+            about={` ${name}`}
+            title={`Remove ${name} from the staff?`}
+            confirmLabel="Remove"
+            danger
+            send={() => changeRole('customer')}
+          >
+            <UserText>{name}</UserText> is logged out everywhere at once. The account stays as a
+            customer’s, with its orders.
+          </AskButton>
+        </>
+      )}
     </StaffRow>
   )
 }
 
-interface MemberDialogsProps {
-  member: Member
-  question: Question | null
-  onClose: () => void
-}
-
-function MemberDialogs({ member, question, onClose }: MemberDialogsProps) {
-  const { id, name, role } = member
-  const [newRole, setNewRole] = useState(role)
-  const { busy, run } = useReloadingAction()
-
-  async function changeRole(role: Role) {
-    await run(() => call<ChangeRole>('POST /staff/role', { body: { id, role } }))
-    onClose()
-  }
-  async function reset() {
-    const body = { id }
-    await run(() => call<ResetMemberFactor>('POST /staff/reset-second-factor', { body }))
-    onClose()
-  }
-
-  return (
-    <>
-      <ConfirmDialog
-        open={question === 'change'}
-        onClose={onClose}
-        onConfirm={() => void changeRole(newRole)}
-        title={`Change the role of ${name}`}
-        confirmLabel="Change role"
-        busy={busy}
-      >
-        <SelectField
-          label="Role"
-          value={newRole}
-          onChange={(event) => setNewRole(event.target.value as Role)}
-          hint={`${name} is logged out everywhere and has to log in again.`}
-        >
-          {staffRoleEntries.map(([value, text]) => (
-            <option key={value} value={value}>
-              {text.name}
-            </option>
-          ))}
-        </SelectField>
-      </ConfirmDialog>
-      <ConfirmDialog
-        open={question === 'reset'}
-        onClose={onClose}
-        onConfirm={() => void reset()}
-        title={`Reset two-step login of ${name}?`}
-        confirmLabel="Reset"
-        danger
-        busy={busy}
-      >
-        Only if you know that it is <UserText>{name}</UserText> who asks. The app, recovery codes
-        and passkeys stop working, and <UserText>{name}</UserText> is logged out everywhere. The
-        password stays. An email tells <UserText>{name}</UserText>.
-      </ConfirmDialog>
-      <ConfirmDialog
-        open={question === 'remove'}
-        onClose={onClose}
-        onConfirm={() => void changeRole('customer')}
-        title={`Remove ${name} from the staff?`}
-        confirmLabel="Remove"
-        danger
-        busy={busy}
-      >
-        <UserText>{name}</UserText> is logged out everywhere at once. The account stays as a
-        customer’s, with its orders.
-      </ConfirmDialog>
-    </>
-  )
-}
-
-interface OpenInvitation {
-  id: string
-  email: string
-  role: StaffRole
-  /** ISO 8601 */
-  expiresAt: string
-  isExpired: boolean
-}
-
-function InvitationList({ invitations }: { invitations: readonly OpenInvitation[] }) {
+function InvitationList({ invitations }: Pick<Listed, 'invitations'>) {
   return (
     <StaffSection title="Invitations">
       {invitations.map((invitation) => (
@@ -277,7 +222,7 @@ function InvitationList({ invitations }: { invitations: readonly OpenInvitation[
   )
 }
 
-function InvitationRow({ invitation }: { invitation: OpenInvitation }) {
+function InvitationRow({ invitation }: { invitation: Listed['invitations'][number] }) {
   const { id, email, role, expiresAt, isExpired } = invitation
   const { busy, run } = useReloadingAction()
   const ends = formatDateTime(new Date(expiresAt))
@@ -296,20 +241,17 @@ function InvitationRow({ invitation }: { invitation: OpenInvitation }) {
         )
       }
       role={role}
-      actions={
-        <>
-          {email && (
-            <Button size="small" variant="secondary" busy={busy} onClick={() => void inviteAgain()}>
-              Invite again<span className="sr-only">{`: ${email}`}</span>
-            </Button>
-          )}
-          <Button size="small" variant="secondary" busy={busy} onClick={() => void withdraw()}>
-            Withdraw
-            <span className="sr-only">{` the invitation ${email ? `of ${email}` : 'by a link'}`}</span>
-          </Button>
-        </>
-      }
-    />
+    >
+      {email && (
+        <Button size="small" variant="secondary" busy={busy} onClick={() => void inviteAgain()}>
+          Invite again<span className="sr-only">{`: ${email}`}</span>
+        </Button>
+      )}
+      <Button size="small" variant="secondary" busy={busy} onClick={() => void withdraw()}>
+        Withdraw
+        <span className="sr-only">{` the invitation ${email ? `of ${email}` : 'by a link'}`}</span>
+      </Button>
+    </StaffRow>
   )
 }
 
@@ -327,12 +269,11 @@ interface StaffRowProps {
   detail: ReactNode
   role: Role
   /** Buttons, or why there are none. */
-  actions: ReactNode
-  children?: ReactNode
+  children: ReactNode
 }
 
 /** Somebody who works in the shop or is invited: who, the role, and what can be done. */
-function StaffRow({ name, detail, role, actions, children }: StaffRowProps) {
+function StaffRow({ name, detail, role, children }: StaffRowProps) {
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
       <div className="min-w-0 flex-1 basis-52">
@@ -342,8 +283,7 @@ function StaffRow({ name, detail, role, actions, children }: StaffRowProps) {
       <span className="rounded-pill bg-blush px-3 py-1 text-sm font-semibold">
         {roleName(role)}
       </span>
-      <div className="flex flex-wrap gap-2">{actions}</div>
-      {children}
+      <div className="flex flex-wrap gap-2">{children}</div>
     </li>
   )
 }

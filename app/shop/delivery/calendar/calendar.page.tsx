@@ -1,4 +1,3 @@
-import { Link } from 'react-router'
 import { appContext } from '#app/context.server.ts'
 import { requireStaff } from '#shop/accounts/require-customer.server.ts'
 import { privateMeta } from '#shop/storefront/frame/shown-shop.ts'
@@ -13,6 +12,7 @@ import {
 } from '#shop/values/kolkata-time.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { chevronLeftIcon, chevronRightIcon, Icon } from '#ui/icon.tsx'
+import { TextLink } from '#ui/lists/text-link.tsx'
 import {
   askedText,
   type CalendarDay,
@@ -21,7 +21,6 @@ import {
   monthTitle,
   parseMonth,
   shiftMonth,
-  weeksOf,
 } from '../day-load.ts'
 import { readAskedRows, readDays, readLoadRows } from '../delivery.store.server.ts'
 import { DeliveryPage } from '../delivery-page.tsx'
@@ -92,53 +91,38 @@ interface CalendarMonthProps {
   today: string
 }
 
+/** Weeks from Monday on; on a phone a day below the other. */
 function CalendarMonth({ title, days, today }: CalendarMonthProps) {
   return (
-    <>
-      <div className="card p-2 max-md:hidden">
-        <table className="w-full table-fixed text-sm">
-          <caption className="sr-only">{`Load in ${title}`}</caption>
-          <thead>
-            <tr>
-              {weekdayNumbers.map((weekday) => (
-                <th key={weekday} scope="col" className="p-2 text-left">
-                  {shortWeekdays[weekday]}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {weeksOf(days).map((week) => (
-              <tr key={week.find((day) => day)?.day}>
-                {week.map((day, column) => (
-                  <td
-                    key={day?.day ?? weekdayNumbers[column]}
-                    className={`h-28 border-t border-line p-2 align-top ${day ? lookOf(day, today) : ''}`}
-                  >
-                    {day && (
-                      <>
-                        <DayLinks day={day.day} label={dayNumber(day.day)} today={today} />
-                        <DayFacts day={day} />
-                      </>
-                    )}
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
-      <ol aria-label={`Load in ${title}`} className="card divide-y divide-line p-4 md:hidden">
-        {days.map((day) => (
-          <li key={day.day} className={`px-2 py-2 text-sm ${lookOf(day, today)}`}>
-            <DayLinks day={day.day} label={dayName(day.day)} today={today} />
+    <div className="card p-2 text-sm max-md:p-4">
+      <p aria-hidden="true" className="grid grid-cols-7 font-semibold *:p-2 max-md:hidden">
+        {weekdayNumbers.map((weekday) => (
+          <span key={weekday}>{shortWeekdays[weekday]}</span>
+        ))}
+      </p>
+      <ol
+        aria-label={`Load in ${title}`}
+        className="grid max-md:divide-y max-md:divide-line md:grid-cols-7"
+      >
+        {days.map((day, index) => (
+          <li
+            key={day.day}
+            className={`min-w-0 p-2 md:min-h-28 md:border-t md:border-line ${index === 0 ? columns[weekdayOf(day.day)] : ''} ${lookOf(day, today)}`}
+          >
+            <DayLinks day={day.day} today={today} />
             <DayFacts day={day} />
           </li>
         ))}
       </ol>
-    </>
+    </div>
   )
 }
+
+/** Of the first day, by its weekday. */
+const columns = [
+  ...['md:col-start-7', 'md:col-start-1', 'md:col-start-2', 'md:col-start-3'],
+  ...['md:col-start-4', 'md:col-start-5', 'md:col-start-6'],
+]
 
 /** Closed days are grey and striped, today stands out. */
 function lookOf({ day, closedReason }: CalendarDay, today: string): string {
@@ -148,26 +132,27 @@ function lookOf({ day, closedReason }: CalendarDay, today: string): string {
   return day === today ? 'bg-blush' : ''
 }
 
-function DayLinks({ day, label, today }: { day: string; label: string; today: string }) {
-  const link = 'inline-flex min-h-11 items-center text-berry underline underline-offset-3'
+function DayLinks({ day, today }: { day: string; today: string }) {
+  const weekday = shortWeekdays[weekdayOf(day)]
   return (
     <p className="flex flex-wrap items-center justify-between gap-x-3">
-      <Link
+      <TextLink
         to={`/admin/kitchen?day=${day}`}
-        aria-label={`${label}, kitchen on ${formatDay(day)}`}
+        aria-label={`${weekday} ${dayNumber(day)}, kitchen on ${formatDay(day)}`}
         aria-current={day === today ? 'date' : undefined}
-        className={`${link} min-w-8 text-base font-semibold`}
+        className="min-w-8 text-base"
       >
-        {label}
-      </Link>
+        <span className="mr-1 md:hidden">{weekday}</span>
+        <span>{dayNumber(day)}</span>
+      </TextLink>
       {day >= today && (
-        <Link
+        <TextLink
           to={`/admin/delivery/day?day=${day}`}
           aria-label={`Change ${formatDay(day)}`}
-          className={link}
+          className="font-normal!"
         >
           Change
-        </Link>
+        </TextLink>
       )}
     </p>
   )
@@ -203,9 +188,4 @@ function Percent({ of, percent }: { of: string; percent: number | null }) {
 /** '24', or '1 Dec' where a month begins. */
 function dayNumber(day: string): string {
   return day.endsWith('-01') ? dateText(day) : String(Number(day.slice(-2)))
-}
-
-/** 'Tue 24' */
-function dayName(day: string): string {
-  return `${shortWeekdays[weekdayOf(day)]} ${dayNumber(day)}`
 }

@@ -1,11 +1,9 @@
 import { useState } from 'react'
-import { useRevalidator } from 'react-router'
 import { call } from '#platform/http/api-client.ts'
-import { useAction } from '#shop/values/use-action.ts'
+import { useReloadingAction } from '#shop/values/use-action.ts'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/forms/field.tsx'
 import { PlainForm, Section } from '#ui/forms/plain-form.tsx'
-import { toast } from '#ui/toast.tsx'
 import { askedText, type DayLoad, overBy, type Usage, usageText } from '../day-load.ts'
 import { NumberField } from '../delivery-page.tsx'
 import { changeDay, type DayChanges, type DayPlan } from '../delivery-plan.ts'
@@ -107,19 +105,16 @@ function useLimitsForm(plan: DayPlan) {
   const [changes, setChanges] = useState<DayChanges>({})
   const [reason, setReason] = useState('')
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
-  const { busy, run } = useAction()
-  const { revalidate } = useRevalidator()
+  const { busy, run } = useReloadingAction()
 
   async function save() {
-    const problem = await run(async () => {
-      const body = { day: plan.day, ...changes, places: { ...changes.places }, reason }
-      const { message } = await call<SaveDay>('POST /delivery/day', { body })
-      toast.success(message)
-      setReason('')
-      await revalidate()
-      setChanges((now) => (now === changes ? {} : now))
-    })
+    const body = { day: plan.day, ...changes, places: { ...changes.places }, reason }
+    const problem = await run(() => call<SaveDay>('POST /delivery/day', { body }))
     setErrors(problem?.errors ?? {})
+    if (problem) return
+    setReason('')
+    // What was typed meanwhile stays.
+    setChanges((now) => (now === changes ? {} : now))
   }
 
   const { kitchenMinutes, places } = changeDay(plan, changes)

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { Link, useRevalidator } from 'react-router'
+import { useRevalidator } from 'react-router'
 import { appContext } from '#app/context.server.ts'
 import { call } from '#platform/http/api-client.ts'
 import { requireStaff } from '#shop/accounts/require-customer.server.ts'
@@ -14,10 +14,12 @@ import { privateMeta } from '#shop/storefront/frame/shown-shop.ts'
 import { dayTitle, kolkataDay, parseDay } from '#shop/values/kolkata-time.ts'
 import { formatInr } from '#shop/values/money.ts'
 import { useReloadingAction } from '#shop/values/use-action.ts'
-import { Button, textLink } from '#ui/button.tsx'
+import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/forms/field.tsx'
 import { Section } from '#ui/forms/plain-form.tsx'
+import { TextLink } from '#ui/lists/text-link.tsx'
 import { ConfirmDialog } from '#ui/modal.tsx'
+import { useBusy } from '#ui/use-busy.ts'
 import { dayLoad } from '../day-load.ts'
 import { readAskedRows, readLoadRows } from '../delivery.store.server.ts'
 import { DeliveryPage } from '../delivery-page.tsx'
@@ -60,6 +62,7 @@ export const meta: Route.MetaFunction = ({ matches }) => privateMeta(matches, 'A
 export default function DeliveryDayPage({ loaderData }: Route.ComponentProps) {
   const { day, isOver, plan, usualMinutes, load, orders, now, exceptional, promises } = loaderData
   const title = dayTitle(day)
+  const { run } = useReloadingAction()
   return (
     <DeliveryPage title={title}>
       <Section id="orders" title="Orders" intro="Delivered, picked up or made on this day.">
@@ -67,9 +70,9 @@ export default function DeliveryDayPage({ loaderData }: Route.ComponentProps) {
         {orders.map((order) => (
           <OrderRow key={order.id} order={order} now={new Date(now)} />
         ))}
-        <Link to={`/admin/kitchen?day=${day}`} className={`${textLink} justify-self-start`}>
+        <TextLink to={`/admin/kitchen?day=${day}`} className="justify-self-start">
           The kitchen’s day
-        </Link>
+        </TextLink>
       </Section>
       {isOver ? (
         <p>This day is over. Nothing of it can be changed.</p>
@@ -91,7 +94,21 @@ export default function DeliveryDayPage({ loaderData }: Route.ComponentProps) {
               title="Exceptional"
               intro="For heavy rain or a strike: turn late refunds off for this day. Slots that have begun keep theirs."
             >
-              <ExceptionalDay key={day} day={day} reason={exceptional} />
+              <ReasonSwitch
+                key={day}
+                reason={exceptional}
+                label="Reason, shown at checkout"
+                hint="Such as: heavy rain"
+                on="Turn late refunds off for this day"
+                off="Turn late refunds on again"
+                onPress={(reason) =>
+                  run(() =>
+                    call<DeclareExceptional>('POST /delivery/exceptional-day', {
+                      body: { day, reason },
+                    }),
+                  )
+                }
+              />
             </Section>
           )}
           <DayLimits key={day} plan={plan} load={load} usualMinutes={usualMinutes} />
@@ -109,10 +126,10 @@ interface CloseDayProps {
 }
 
 function CloseDay({ plan, title, children }: CloseDayProps) {
-  const [reason, setReason] = useState('')
-  const [isOpen, setIsOpen] = useState(false)
+  /** What was typed, while its question is shown. */
+  const [asked, setAsked] = useState<string | null>(null)
   const { busy, run } = useReloadingAction()
-  const { revalidate, state } = useRevalidator()
+  const { revalidate } = useRevalidator()
 
   const saveReason = (closedReason: string | null) =>
     call<SaveDay>('POST /delivery/day', { body: { day: plan.day, closedReason } })
@@ -123,59 +140,35 @@ function CloseDay({ plan, title, children }: CloseDayProps) {
       () => saveReason(plan.closedReason),
     )
 
-  async function confirm() {
-    await revalidate()
-    setIsOpen(true)
-  }
-
-  async function close() {
-    const problem = await save(reason)
-    setIsOpen(false)
-    if (!problem) setReason('')
-  }
-
-  if (plan.closedReason !== null) {
-    return (
-      <Section
-        id="closed"
-        title="Closed"
-        intro="No new orders are taken. Those that are placed stay."
-      >
-        <p className="wrap-anywhere">{plan.closedReason}</p>
-        <Button className="justify-self-start" busy={busy} onClick={() => void save(null)}>
-          Open the day again
-        </Button>
-      </Section>
-    )
-  }
+  const isClosed = plan.closedReason !== null
   return (
     <Section
       id="closed"
-      title="Close the day"
-      intro="A closed day takes no new orders, and none for the next day whose cakes are baked on it. You see its orders first: nothing is cancelled."
+      title={isClosed ? 'Closed' : 'Close the day'}
+      intro={
+        isClosed
+          ? 'No new orders are taken. Those that are placed stay.'
+          : 'A closed day takes no new orders, and none for the next day whose cakes are baked on it. You see its orders first: nothing is cancelled.'
+      }
     >
-      <form
-        className="grid items-start gap-4 sm:grid-cols-[1fr_auto]"
-        onSubmit={(event) => {
-          event.preventDefault()
-          void confirm()
+      <ReasonSwitch
+        reason={plan.closedReason}
+        label="Reason"
+        hint="Customers read it: “We are closed: Diwali.”"
+        on="Close the day"
+        off="Open the day again"
+        onPress={async (reason) => {
+          if (reason === null) await save(null)
+          else {
+            await revalidate()
+            setAsked(reason)
+          }
         }}
-      >
-        <TextField
-          label="Reason"
-          hint="Customers read it: “We are closed: Diwali.”"
-          value={reason}
-          onChange={({ target }) => setReason(target.value)}
-          required
-        />
-        <Button type="submit" variant="secondary" busy={state === 'loading'} className="sm:mt-7">
-          Close the day
-        </Button>
-      </form>
+      />
       <ConfirmDialog
-        open={isOpen}
-        onClose={() => setIsOpen(false)}
-        onConfirm={() => void close()}
+        open={asked !== null}
+        onClose={() => setAsked(null)}
+        onConfirm={() => void save(asked).then(() => setAsked(null))}
         title={`Close ${title}?`}
         confirmLabel="Close the day"
         danger
@@ -197,9 +190,7 @@ function DayOrders({ orders }: { orders: readonly StaffOrder[] }) {
         const paise = made.reduce((sum, { amount, unitPaise }) => sum + amount * unitPaise, 0)
         return (
           <li key={order.id} className="flex flex-wrap items-center gap-x-4">
-            <Link to={`/admin/orders/${order.number}`} className={textLink}>
-              {`Order ${order.number}`}
-            </Link>
+            <TextLink to={`/admin/orders/${order.number}`}>{`Order ${order.number}`}</TextLink>
             <span>{deliveryText(order)}</span>
             <span className="ml-auto tabular-nums">
               <span>{cakes === 1 ? '1 cake' : `${cakes} cakes`}</span>,{' '}
@@ -212,22 +203,32 @@ function DayOrders({ orders }: { orders: readonly StaffOrder[] }) {
   )
 }
 
-/** Excludes a day from the late-delivery promise, or includes it again. */
-function ExceptionalDay({ day, reason }: { day: string; reason: string | null }) {
+interface ReasonSwitchProps {
+  /** Why it is on; null while it is off. */
+  reason: string | null
+  label: string
+  hint: string
+  /** What the buttons say that turn it on and off. */
+  on: string
+  off: string
+  /** With the reason to turn it on, or null to turn it off. */
+  onPress: (reason: string | null) => Promise<unknown>
+}
+
+/** What holds for a day for a reason that customers read. */
+function ReasonSwitch({ reason, label, hint, on, off, onPress }: ReasonSwitchProps) {
   const [text, setText] = useState('')
-  const { busy, run } = useReloadingAction()
-  const save = (next: string | null) =>
-    run(() =>
-      call<DeclareExceptional>('POST /delivery/exceptional-day', {
-        body: { day, reason: next },
-      }),
-    )
+  const { busy, whileBusy } = useBusy()
   if (reason !== null) {
     return (
       <>
         <p className="wrap-anywhere">{reason}</p>
-        <Button className="justify-self-start" busy={busy} onClick={() => void save(null)}>
-          Turn late refunds on again
+        <Button
+          className="justify-self-start"
+          busy={busy}
+          onClick={() => void whileBusy(() => onPress(null))}
+        >
+          {off}
         </Button>
       </>
     )
@@ -237,18 +238,18 @@ function ExceptionalDay({ day, reason }: { day: string; reason: string | null })
       className="grid items-start gap-4 sm:grid-cols-[1fr_auto]"
       onSubmit={(event) => {
         event.preventDefault()
-        void save(text)
+        void whileBusy(() => onPress(text))
       }}
     >
       <TextField
-        label="Reason, shown at checkout"
-        hint="Such as: heavy rain"
+        label={label}
+        hint={hint}
         value={text}
         onChange={({ target }) => setText(target.value)}
         required
       />
       <Button type="submit" variant="secondary" busy={busy} className="sm:mt-7">
-        Turn late refunds off for this day
+        {on}
       </Button>
     </form>
   )

@@ -5,9 +5,10 @@ import { privateMeta } from '#shop/storefront/frame/shown-shop.ts'
 import { closesAtHour, opensAtHour } from '#shop/values/delivery-slot.ts'
 import { formatDay, kolkataDay, minuteText } from '#shop/values/kolkata-time.ts'
 import { formatInr } from '#shop/values/money.ts'
-import { Button, textLink } from '#ui/button.tsx'
+import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/forms/field.tsx'
 import { Section } from '#ui/forms/plain-form.tsx'
+import { TextLink } from '#ui/lists/text-link.tsx'
 import { listUnserved, type UnservedPincode } from '../delivery.store.server.ts'
 import { usualTerms } from '../delivery-fees.ts'
 import { DeliveryPage } from '../delivery-page.tsx'
@@ -109,9 +110,7 @@ function DifferentDays({ days, today }: { days: readonly DayPlan[]; today: strin
         <ul className="grid gap-1">
           {different.map((plan) => (
             <li key={plan.day} className="flex flex-wrap items-center gap-x-3">
-              <Link to={`/admin/delivery/day?day=${plan.day}`} className={textLink}>
-                {formatDay(plan.day)}
-              </Link>
+              <TextLink to={`/admin/delivery/day?day=${plan.day}`}>{formatDay(plan.day)}</TextLink>
               <span className="min-w-0 wrap-anywhere">
                 {plan.closedReason === null ? 'Own limits' : `Closed: ${plan.closedReason}`}
               </span>

@@ -3,9 +3,8 @@ import { call } from '#platform/http/api-client.ts'
 import { useMay } from '#shop/accounts/permissions.ts'
 import { PaidByFields, useMoney } from '#shop/handling/door/money-fields.tsx'
 import { doorMoneyAfter, doorMoneyLabels } from '#shop/orders/money/door-money.ts'
+import { AskButton } from '#shop/values/ask-button.tsx'
 import { formatInr, type Paise, toRupees } from '#shop/values/money.ts'
-import { useReloadingAction } from '#shop/values/use-action.ts'
-import { ConfirmButton } from '#ui/forms/confirm-button.tsx'
 import { TextField } from '#ui/forms/field.tsx'
 import { UserText } from '#ui/user-text.tsx'
 import type {
@@ -80,28 +79,17 @@ function partText({ paise, method, reference }: PaidPart): string {
 /** Records that what was due was paid after all, or that too much was refunded. */
 function Settle({ line }: { line: MoneyLine }) {
   const { orderId, number, state, duePaise, upiLink } = line
-  const { run } = useReloadingAction()
   const isShort = duePaise > 0
   const sum = formatInr(Math.abs(duePaise))
   const [paidLabel, whatOf] = state === 'due' ? ['Paid', ''] : ['Paid later', 'the rest of ']
   const money = useMoney(toRupees(Math.abs(duePaise)))
-  async function settle() {
-    const { method, reference } = money.sent
-    const body = { order: orderId, amount: toRupees(duePaise), method, reference }
-    const problem = await run(() => call<SettleDoorMoney>('POST /orders/settle-cash', { body }))
-    money.showErrors(problem?.errors, '')
-    return problem
-  }
+  const { method, reference } = money.sent
+  const body = { order: orderId, amount: toRupees(duePaise), method, reference }
   return (
-    <ConfirmButton
+    <AskButton
       variant="quiet"
-      label={
-        <>
-          <span>{isShort ? paidLabel : 'Given back'}</span>
-          <span className="sr-only">{`: order ${number}`}</span>
-        </>
-      }
-      onConfirm={settle}
+      label={isShort ? paidLabel : 'Given back'}
+      about={`: order ${number}`}
       title={
         isShort
           ? `Was ${whatOf}order ${number} paid, ${sum}?`
@@ -109,32 +97,29 @@ function Settle({ line }: { line: MoneyLine }) {
       }
       confirmLabel={isShort ? 'Record payment' : 'Record'}
       noValidate
+      send={() => call<SettleDoorMoney>('POST /orders/settle-cash', { body })}
+      onAnswer={(problem) => money.showErrors(problem?.errors, '')}
     >
       <div className="grid gap-4">
         <PaidByFields money={money} upiLink={isShort ? upiLink : undefined} />
       </div>
-    </ConfirmButton>
+    </AskButton>
   )
 }
 
 /** Waives what is due, for a reason. */
 function Waive({ line: { orderId, number, duePaise } }: { line: MoneyLine }) {
   const [reason, setReason] = useState('')
-  const { run } = useReloadingAction()
   const body = { order: orderId, reason }
   return (
-    <ConfirmButton
+    <AskButton
       variant="quiet"
-      label={
-        <>
-          Waive<span className="sr-only">{` order ${number}`}</span>
-        </>
-      }
-      onOpen={() => setReason('')}
-      onConfirm={() => run(() => call<WaiveDoorMoney>('POST /orders/waive-cash', { body }))}
+      label="Waive"
+      about={` order ${number}`}
       title={`Waive ${formatInr(duePaise)} of order ${number}?`}
       confirmLabel="Waive"
       danger
+      send={() => call<WaiveDoorMoney>('POST /orders/waive-cash', { body })}
     >
       <TextField
         label="Reason"
@@ -142,6 +127,6 @@ function Waive({ line: { orderId, number, duePaise } }: { line: MoneyLine }) {
         onChange={({ target }) => setReason(target.value)}
         required
       />
-    </ConfirmButton>
+    </AskButton>
   )
 }

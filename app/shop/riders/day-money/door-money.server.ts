@@ -2,20 +2,14 @@ import { z } from 'zod'
 import type { AppContext } from '#app/context.server.ts'
 import { AppError, fieldError } from '#platform/app-error.ts'
 import type { Api } from '#platform/http/api.server.ts'
-import { type Caller, endpoint } from '#platform/http/endpoint.ts'
+import { endpoint } from '#platform/http/endpoint.ts'
 import { messageSchema } from '#platform/http/message.schema.ts'
 import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
-import {
-  addDoorPayment,
-  dueNow,
-  type PaidBy,
-  waiveDue,
-} from '#shop/handling/door/take-door-money.server.ts'
+import { addDoorPayment, dueNow, waiveDue } from '#shop/handling/door/take-door-money.server.ts'
 import { orderIdSchema } from '#shop/orders/api/order.schema.ts'
 import { paidBySchema, waiveReasonSchema } from '#shop/orders/money/door-money.schema.ts'
 import {
   type DoorMethod,
-  type DueNow,
   doorMoneyAfter,
   doorStanding,
   maySettle,
@@ -26,7 +20,7 @@ import { withPayment } from '#shop/orders/money/ledger.store.server.ts'
 import type { Order, OrderPayment } from '#shop/orders/order.ts'
 import { noSuchOrder } from '#shop/orders/order-rules.ts'
 import { findOrder, lockPlacedOrder } from '#shop/orders/orders.store.server.ts'
-import { formatInr, type Paise, toPaise } from '#shop/values/money.ts'
+import { formatInr, toPaise } from '#shop/values/money.ts'
 import type { ShopDetails } from '#shop/values/shop-details.ts'
 import { rupeesSchema } from '#shop/values/typed/typed.schema.ts'
 
@@ -131,90 +125,51 @@ export type DoorMoneyDue = typeof doorMoneyEndpoint
 export type SettleDoorMoney = typeof settleDoorMoneyEndpoint
 
 export function serveDoorMoney(api: Api, shop: AppContext) {
-  api.serve(waiveDoorMoneyEndpoint, async ({ body: { order, reason } }, { caller }) => {
+  const { db, clock } = shop
+
+  api.serve(waiveDoorMoneyEndpoint, async ({ body: { order: orderId, reason } }, { caller }) => {
     await shop.limiter.attempt('waive', caller.id)
-    await waiveDoorMoney(shop, { caller, orderId: order, reason })
+    await db.transaction(async (tx) => {
+      const order = await lockPlacedOrder(tx, orderId)
+      await waiveDue(shop, tx, { order, caller, reason })
+    })
     return { message: 'It is waived.' }
   })
 
-  api.serve(doorMoneyEndpoint, async ({ query }) => loadDueNow(shop, query.order))
-
-  api.serve(settleDoorMoneyEndpoint, async ({ body }, { caller }) => {
-    const { order: orderId, amount, ...by } = body
-    const settlement = { orderId, amountPaise: toPaise(amount), ...by }
-    return { message: await settleDoorMoney(shop, { caller, settlement }) }
+  api.serve(doorMoneyEndpoint, async ({ query }) => {
+    const order = await findOrder(db, query.order)
+    if (order?.state !== 'placed') throw noSuchOrder()
+    return dueNow(order, shop.shop)
   })
-}
 
-/** The amount due if the order is handed over now. @throws AppError not_found */
-async function loadDueNow({ db, shop }: AppContext, orderId: string): Promise<DueNow> {
-  const order = await findOrder(db, orderId)
-  if (order?.state !== 'placed') throw noSuchOrder()
-  return dueNow(order, shop)
-}
-
-/**
- * Waives the amount due in cash, or the shortfall. A second time changes nothing.
- *
- * @throws AppError not_found; conflict if nothing is due, or all of it was taken; forbidden beyond a manager's limit
- */
-async function waiveDoorMoney(
-  shop: AppContext,
-  { caller, orderId, reason }: { caller: Caller; orderId: string; reason: string },
-) {
-  await shop.db.transaction(async (tx) => {
-    const order = await lockPlacedOrder(tx, orderId)
-    await waiveDue(shop, tx, { order, caller, reason })
-  })
-}
-
-interface Settlement extends PaidBy {
-  orderId: string
-  /** The shortfall, or the amount due; below 0 an excess that is refunded. */
-  amountPaise: Paise
-}
-
-/**
- * Records that a shortfall was paid later or an excess refunded: in full, and once. Also settles an order that arrived
- * without a record of its money.
- *
- * @returns a sentence for staff
- * @throws AppError not_found; conflict if nothing is open, if the amount is another than the open one, and for a
- *   reference that another payment has; invalid for UPI without a reference
- */
-async function settleDoorMoney(
-  shop: AppContext,
-  { caller, settlement }: { caller: Caller; settlement: Settlement },
-): Promise<string> {
-  const { orderId, amountPaise } = settlement
-  const { db, clock } = shop
-  await db.transaction(async (tx) => {
-    const order = await lockPlacedOrder(tx, orderId)
-    const { state, duePaise: open } = doorStanding(order)
-    if (!state || !maySettle(state, order.fulfilment)) {
-      throw new AppError('conflict', `Nothing is open for order ${order.number}.`)
-    }
-    if (amountPaise !== open) {
-      throw fieldError('conflict', 'amount', `${formatInr(open)} is open.`)
-    }
-    const at = clock.now()
-    const by = {
-      cause: state === 'due' ? ('door' as const) : ('counter' as const),
-      by: caller.email,
-    }
-    const payment = { ...by, paise: amountPaise, reason: '', at }
-    const settled = await addDoorPayment(tx, order, payment, settlement)
-    const after = withPayment(order, settled)
-    await recordGivenAway(shop, tx, caller, { before: order, after })
-    await recordAudit(tx, {
-      at,
-      by: caller,
-      action: 'settle-cash',
-      orderId,
-      before: { state },
-      after: { state: doorMoneyAfter(state, 'settle'), amountPaise, method: settlement.method },
+  api.serve(settleDoorMoneyEndpoint, async ({ body }, { caller: by }) => {
+    const { order: orderId, amount, ...paidBy } = body
+    const amountPaise = toPaise(amount)
+    await db.transaction(async (tx) => {
+      const order = await lockPlacedOrder(tx, orderId)
+      const { state, duePaise: open } = doorStanding(order)
+      if (!state || !maySettle(state, order.fulfilment)) {
+        throw new AppError('conflict', `Nothing is open for order ${order.number}.`)
+      }
+      if (amountPaise !== open) {
+        throw fieldError('conflict', 'amount', `${formatInr(open)} is open.`)
+      }
+      const at = clock.now()
+      const cause = state === 'due' ? ('door' as const) : ('counter' as const)
+      const payment = { cause, by: by.email, paise: amountPaise, reason: '', at }
+      const settled = await addDoorPayment(tx, order, payment, paidBy)
+      const after = withPayment(order, settled)
+      await recordGivenAway(shop, tx, by, { before: order, after })
+      await recordAudit(tx, {
+        at,
+        by,
+        action: 'settle-cash',
+        orderId,
+        before: { state },
+        after: { state: doorMoneyAfter(state, 'settle'), amountPaise, method: paidBy.method },
+      })
     })
+    const sum = formatInr(Math.abs(amountPaise))
+    return { message: amountPaise > 0 ? `${sum} is recorded.` : `${sum} is given back.` }
   })
-  const sum = formatInr(Math.abs(amountPaise))
-  return amountPaise > 0 ? `${sum} is recorded.` : `${sum} is given back.`
 }

@@ -4,7 +4,7 @@ import { AppError } from '#platform/app-error.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import { hourMs } from '#platform/durations.ts'
 import type { Api } from '#platform/http/api.server.ts'
-import { type Caller, endpoint } from '#platform/http/endpoint.ts'
+import { endpoint } from '#platform/http/endpoint.ts'
 import { messageSchema } from '#platform/http/message.schema.ts'
 import { newId } from '#platform/new-id.server.ts'
 import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
@@ -181,20 +181,59 @@ export type LeaveRun = typeof leaveRunEndpoint
 export type RevokeRun = typeof revokeRunEndpoint
 
 export function serveRuns(api: Api, shop: AppContext) {
-  api.serve(makeRunEndpoint, async ({ body }, { caller }) => {
-    const { id, link } = await makeRun(shop, { caller, ...body })
-    return { id, link, message: `${body.riderName}’s run is made. Send the link.` }
+  const { db, clock } = shop
+
+  api.serve(makeRunEndpoint, async ({ body }, { caller: by }) => {
+    const { riderName, riderMobile } = body
+    const id = newId()
+    const now = clock.now()
+    await db.transaction(async (tx) => {
+      const orders = await lockOrders(tx, body.orders)
+      if (orders.length < new Set(body.orders).size) throw noSuchOrder()
+      for (const order of orders) requireReady(order)
+      await requireFree(tx, orders, now)
+      const linkEndsAt = endOfLink(orders, now)
+      const run = { id, riderName, riderMobile, createdAt: now, linkEndsAt, revokedAt: null }
+      await insertRun(tx, run)
+      const ids = byTimeAndPincode(orders).map((order) => order.id)
+      await putStops(tx, id, ids)
+      const made = { at: now, by, action: 'make-run' as const, after: { run: id } }
+      await recordAudit(tx, ...ids.map((orderId) => ({ ...made, orderId })))
+    })
+    return { id, link: runLink(shop, id), message: `${riderName}’s run is made. Send the link.` }
   })
 
-  api.serve(leaveRunEndpoint, async ({ body }, { caller }) => {
-    await leaveRun(shop, { caller, runId: body.run, orderId: body.order })
-    return { message: 'The order is out of the run.' }
-  })
+  api.serve(leaveRunEndpoint, ({ body: { run, order: orderId } }, { caller: by }) =>
+    db.transaction(async (tx) => {
+      const order = await lockPlacedOrder(tx, orderId)
+      if (!(await findStop(tx, { runId: run, orderId }))) {
+        throw new AppError('not_found', 'The order is not in this run.')
+      }
+      if (order.fulfilment === 'out_for_delivery') {
+        throw new AppError('conflict', `Order ${order.number} is out for delivery. Call its rider.`)
+      }
+      await removeStop(tx, orderId)
+      const left = { at: clock.now(), by, action: 'leave-run' as const, before: { run } }
+      await recordAudit(tx, { ...left, orderId })
+      return { message: 'The order is out of the run.' }
+    }),
+  )
 
-  api.serve(revokeRunEndpoint, async ({ body }, { caller }) => {
-    await revokeRun(shop, { caller, runId: body.run })
-    return { message: 'The link does not work any more.' }
-  })
+  // Its orders stay in it until another run takes them over.
+  api.serve(revokeRunEndpoint, ({ body: { run: id } }, { caller: by }) =>
+    db.transaction(async (tx) => {
+      const run = await lockRun(tx, id)
+      if (!run) throw new AppError('not_found', 'There is no such run.')
+      const revoked = { message: 'The link does not work any more.' }
+      if (run.revokedAt) return revoked
+      const at = clock.now()
+      await markRevoked(tx, id, at)
+      const entry = { at, by, action: 'revoke-run' as const, before: { run: id } }
+      const stops = await stopsOf(tx, id)
+      await recordAudit(tx, ...stops.map(({ order }) => ({ ...entry, orderId: order.id })))
+      return revoked
+    }),
+  )
 }
 
 /** How long a run's link works after its last slot, ms. */
@@ -202,37 +241,6 @@ const linkWorksAfterMs = 2 * hourMs
 
 function runLink({ shop, runTokens }: AppContext, id: string) {
   return `${shop.publicUrl}/run/${runTokens.sign(id)}`
-}
-
-/**
- * Makes a run of orders, sorted by slot and pincode.
- *
- * @throws AppError not_found; conflict for an order that is not ready, or is in another run whose link works
- */
-async function makeRun(
-  shop: AppContext,
-  {
-    caller,
-    orders: orderIds,
-    riderName,
-    riderMobile,
-  }: { caller: Caller; orders: readonly string[]; riderName: string; riderMobile: string },
-): Promise<{ id: string; link: string }> {
-  const id = newId()
-  const now = shop.clock.now()
-  await shop.db.transaction(async (tx) => {
-    const orders = await lockOrders(tx, orderIds)
-    if (orders.length < new Set(orderIds).size) throw noSuchOrder()
-    for (const order of orders) requireReady(order)
-    await requireFree(tx, orders, now)
-    const linkEndsAt = endOfLink(orders, now)
-    await insertRun(tx, { id, riderName, riderMobile, createdAt: now, linkEndsAt, revokedAt: null })
-    const ids = byTimeAndPincode(orders).map((order) => order.id)
-    await putStops(tx, id, ids)
-    const made = { at: now, by: caller, action: 'make-run' as const, after: { run: id } }
-    await recordAudit(tx, ...ids.map((orderId) => ({ ...made, orderId })))
-  })
-  return { id, link: runLink(shop, id) }
 }
 
 function requireReady({ number, isPickup, fulfilment, courier }: OrderRow) {
@@ -267,53 +275,4 @@ function byTimeAndPincode(orders: readonly OrderRow[]): OrderRow[] {
   return orders.toSorted(
     (a, b) => time(a) - time(b) || pincode(a).localeCompare(pincode(b)) || a.number - b.number,
   )
-}
-
-/**
- * Takes an order out of a run.
- *
- * @throws AppError not_found; conflict while its rider has it
- */
-async function leaveRun(
-  { db, clock }: AppContext,
-  { caller, runId, orderId }: { caller: Caller; runId: string; orderId: string },
-) {
-  await db.transaction(async (tx) => {
-    const order = await lockPlacedOrder(tx, orderId)
-    if (!(await findStop(tx, { runId, orderId }))) {
-      throw new AppError('not_found', 'The order is not in this run.')
-    }
-    if (order.fulfilment === 'out_for_delivery') {
-      throw new AppError('conflict', `Order ${order.number} is out for delivery. Call its rider.`)
-    }
-    await removeStop(tx, orderId)
-    await recordAudit(tx, {
-      at: clock.now(),
-      by: caller,
-      action: 'leave-run',
-      orderId,
-      before: { run: runId },
-    })
-  })
-}
-
-/**
- * Revokes the link of a run. Its orders stay in it until another run takes them over.
- *
- * @throws AppError not_found
- */
-async function revokeRun(
-  { db, clock }: AppContext,
-  { caller, runId }: { caller: Caller; runId: string },
-) {
-  await db.transaction(async (tx) => {
-    const run = await lockRun(tx, runId)
-    if (!run) throw new AppError('not_found', 'There is no such run.')
-    if (run.revokedAt) return
-    const now = clock.now()
-    await markRevoked(tx, runId, now)
-    const stops = await stopsOf(tx, runId)
-    const revoked = { at: now, by: caller, action: 'revoke-run' as const, before: { run: runId } }
-    await recordAudit(tx, ...stops.map(({ order }) => ({ ...revoked, orderId: order.id })))
-  })
 }

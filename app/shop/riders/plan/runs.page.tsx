@@ -1,31 +1,37 @@
-import { Fragment, useId } from 'react'
+import { Fragment, useId, useState } from 'react'
+import { useRevalidator } from 'react-router'
 import { appContext } from '#app/context.server.ts'
-import { call } from '#platform/http/api-client.ts'
+import { ApiError, call } from '#platform/http/api-client.ts'
 import { requireStaff } from '#shop/accounts/require-customer.server.ts'
+import { DaysNav } from '#shop/admin-orders/days-nav.tsx'
 import { fulfilmentLabels } from '#shop/orders/fulfilment/fulfilment-status.ts'
 import { privateMeta } from '#shop/storefront/frame/shown-shop.ts'
-import { dayTitle, shiftDay } from '#shop/values/kolkata-time.ts'
+import { AskButton } from '#shop/values/ask-button.tsx'
+import { dayTitle } from '#shop/values/kolkata-time.ts'
 import { Moment } from '#shop/values/moment.tsx'
 import { phoneHref, withCountryCode } from '#shop/values/shop-details.ts'
 import { useReloadingAction } from '#shop/values/use-action.ts'
-import { Button, ButtonLink, buttonLook } from '#ui/button.tsx'
+import { Button, buttonLook } from '#ui/button.tsx'
 import { CopyLink } from '#ui/copy-link.tsx'
-import { ConfirmButton } from '#ui/forms/confirm-button.tsx'
+import { TextField } from '#ui/forms/field.tsx'
+import { useSchemaForm } from '#ui/forms/use-schema-form.ts'
 import { Icon } from '#ui/icon.tsx'
 import { EmptyState } from '#ui/lists/empty-state.tsx'
+import { TextLink } from '#ui/lists/text-link.tsx'
 import { QrCode } from '#ui/qr-code.tsx'
+import { toast } from '#ui/toast.tsx'
 import { UserText } from '#ui/user-text.tsx'
 import { DoorMoneyList } from '../day-money/door-money-list.tsx'
 import type { Route } from './+types/runs.page.ts'
 import {
   type LeaveRun,
   loadRuns,
+  type MakeRun,
   type RevokeRun,
   type RunOrder,
   type RunSlot,
   type ShownRun,
 } from './plan-runs.server.ts'
-import { SlotOrders } from './slot-orders.tsx'
 
 const sendIcon =
   'M14.536 21.686a.5.5 0 0 0 .937-.024l6.5-19a.496.496 0 0 0-.635-.635l-19 6.5a.5.5 0 0 0-.024.937l7.93 3.18a2 2 0 0 1 1.112 1.11zM21.854 2.147l-10.94 10.939'
@@ -50,7 +56,7 @@ export default function RunsPage({ loaderData }: Route.ComponentProps) {
         <h1 className="text-3xl">Runs</h1>
         <p className="mt-1 text-lg">{`${day === today ? 'Today, ' : ''}${dayTitle(day)}`}</p>
       </header>
-      <Days day={day} today={today} />
+      <DaysNav path="/admin/runs" day={day} today={today} />
       {slots.length === 0 && (
         <EmptyState
           picture={<Icon path={bikeIcon} size={56} className="stroke-[1.25]" />}
@@ -83,22 +89,137 @@ function canGoBeside(slot: RunSlot, slots: readonly RunSlot[]): RunOrder[] {
   return slots.flatMap((other) => (other === slot ? [] : other.orders.filter(({ canGo }) => canGo)))
 }
 
-function Days({ day, today }: { day: string; today: string }) {
-  const to = (other: string) => (other === today ? '/admin/runs' : `/admin/runs?day=${other}`)
-  return (
-    <nav aria-label="Days" className="flex flex-wrap gap-2">
-      <ButtonLink to={to(shiftDay(day, -1))} variant="secondary" size="small">
-        Previous day
-      </ButtonLink>
-      {day !== today && (
-        <ButtonLink to={to(today)} variant="secondary" size="small">
-          Today
-        </ButtonLink>
+const loadSchema = async () => (await import('../run.schema.ts')).newRunSchema
+
+interface SlotOrdersProps {
+  slot: RunSlot
+  /** Those of other slots that can go along. */
+  others: readonly RunOrder[]
+}
+
+/** The orders of a slot; staff choose from those that can go out, with some of other slots, and make a run. */
+function SlotOrders({ slot, others }: SlotOrdersProps) {
+  const { hours, orders, packing } = slot
+  const id = useId()
+  /** An order of this slot is chosen unless it is in it, one of another slot if it is. */
+  const [toggled, setToggled] = useState<ReadonlySet<string>>(new Set())
+  const chosen = [
+    ...orders.filter((order) => order.canGo && !toggled.has(order.id)),
+    ...others.filter((order) => toggled.has(order.id)),
+  ]
+  function toggle(order: RunOrder) {
+    const next = new Set(toggled)
+    if (!next.delete(order.id)) next.add(order.id)
+    setToggled(next)
+  }
+  const lineOf = (order: RunOrder) => (
+    <li key={order.id} className="flex flex-wrap items-center gap-x-4 py-1">
+      {order.canGo ? (
+        <label className="flex min-h-11 items-center gap-3 font-semibold">
+          <input
+            type="checkbox"
+            checked={chosen.includes(order)}
+            onChange={() => toggle(order)}
+            className="size-5 shrink-0 accent-berry"
+          />
+          <span>{`Order ${order.number}${order.hours === hours ? '' : `, ${order.hours}`}`}</span>
+        </label>
+      ) : (
+        <TextLink to={`/admin/orders/${order.number}`}>{`Order ${order.number}`}</TextLink>
       )}
-      <ButtonLink to={to(shiftDay(day, 1))} variant="secondary" size="small">
-        Next day
-      </ButtonLink>
-    </nav>
+      <UserText>{order.who}</UserText>
+      <span className="ml-auto text-sm font-semibold">{fulfilmentLabels[order.status]}</span>
+      {order.canGo && (
+        <TextLink to={`/admin/orders/${order.number}`} className="text-sm">
+          By courier<span className="sr-only">{` for order ${order.number}`}</span>
+        </TextLink>
+      )}
+      <p className="w-full text-sm wrap-anywhere text-cocoa-soft">
+        <UserText>{order.address}</UserText>
+      </p>
+    </li>
+  )
+  return (
+    <section aria-labelledby={id} className="card grid gap-4 p-4 md:p-6">
+      <h2 id={id} className="text-xl">
+        {hours}
+      </h2>
+      <ul className="divide-y divide-line">{orders.map(lineOf)}</ul>
+      {orders.some(({ canGo }) => canGo) && (
+        <>
+          {others.length > 0 && (
+            <details>
+              <summary className="min-h-11 cursor-pointer py-2 text-sm font-semibold text-berry">
+                Take orders of another time along
+              </summary>
+              <ul className="divide-y divide-line">{others.map(lineOf)}</ul>
+            </details>
+          )}
+          <RunForm orders={chosen} slot={slot} />
+        </>
+      )}
+      <TextLink to={packing} className="text-sm">{`Packing slips, ${hours}`}</TextLink>
+    </section>
+  )
+}
+
+function RunForm({ orders, slot }: { orders: readonly RunOrder[]; slot: RunSlot }) {
+  const [failure, setFailure] = useState('')
+  const { revalidate } = useRevalidator()
+  const form = useSchemaForm(loadSchema, async (rider) => {
+    setFailure('')
+    try {
+      const body = { ...rider, orders: orders.map(({ id }) => id) }
+      const { message } = await call<MakeRun>('POST /runs/make', { body })
+      form.reset()
+      toast.success(message)
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      setFailure(error.problem.detail)
+    }
+    await revalidate()
+  })
+  return (
+    <form
+      {...form.props}
+      aria-label={`Make a run for ${slot.hours}`}
+      className="grid items-start gap-4 sm:grid-cols-2"
+    >
+      <div className="flex flex-wrap gap-2 empty:hidden sm:col-span-2">
+        {slot.riders.map(({ riderName, riderMobile }) => (
+          <Button
+            key={riderMobile}
+            variant="secondary"
+            size="small"
+            onClick={() => {
+              void form.fill('riderName', riderName)
+              void form.fill('riderMobile', riderMobile)
+            }}
+          >
+            <UserText>{`${riderName}, ${riderMobile}`}</UserText>
+          </Button>
+        ))}
+      </div>
+      <TextField {...form.field('riderName')} label="Rider’s name" required />
+      <TextField
+        {...form.field('riderMobile')}
+        label="Rider’s mobile"
+        inputMode="tel"
+        autoComplete="off"
+        required
+      />
+      <p role="alert" className="text-sm font-medium text-chilli empty:hidden sm:col-span-2">
+        {failure}
+      </p>
+      <Button
+        type="submit"
+        busy={form.busy}
+        disabled={orders.length === 0}
+        className="justify-self-start sm:col-span-2"
+      >
+        {`Make a run of ${orders.length} ${orders.length === 1 ? 'order' : 'orders'}`}
+      </Button>
+    </form>
   )
 }
 
@@ -166,7 +287,6 @@ function RunStopRow({ order, run }: { order: RunOrder; run: ShownRun }) {
 
 /** The link to the rider's page: to copy, send, scan or revoke. */
 function RunLink({ run }: { run: ShownRun }) {
-  const { run: act } = useReloadingAction()
   const number = withCountryCode(run.riderMobile)
   const text = encodeURIComponent(`Your deliveries: ${run.link}`)
   const small = buttonLook({ variant: 'secondary', size: 'small' })
@@ -181,18 +301,16 @@ function RunLink({ run }: { run: ShownRun }) {
           <Icon path={sendIcon} size={18} />
           SMS
         </a>
-        <ConfirmButton
+        <AskButton
           variant="quiet"
           label="Revoke link"
           title="Revoke this link?"
           confirmLabel="Revoke"
           danger
-          onConfirm={() =>
-            act(() => call<RevokeRun>('POST /runs/revoke', { body: { run: run.id } }))
-          }
+          send={() => call<RevokeRun>('POST /runs/revoke', { body: { run: run.id } })}
         >
           <p>Its page stops working at once. The orders can go into another run.</p>
-        </ConfirmButton>
+        </AskButton>
       </div>
       <details>
         <summary className="min-h-11 cursor-pointer py-2 text-sm font-semibold text-berry">

@@ -84,9 +84,25 @@ export type StoreDoorPhoto = typeof doorPhotoEndpoint
 
 export function serveStops(api: Api, shop: AppContext) {
   api.serveUpload(doorPhotoEndpoint, async ({ file: { bytes }, query }) => {
-    const { order, id, token } = query
-    const photo = { token, orderId: order, moveId: id, bytes }
-    await noteFailure(shop, photo, () => photographDoor(shop, photo))
+    const { order: orderId, id: moveId, token } = query
+    await noteFailure(shop, { token, orderId }, async () => {
+      // First, because encoding a photo costs far more.
+      const { id: runId } = await requireRun(shop, shop.db, token)
+      await shop.limiter.attempt('door-photo', runId)
+      await storePhoto(shop, {
+        orderId,
+        kind: 'door',
+        bytes,
+        by: 'shop',
+        role: 'rider',
+        async isWanted(tx) {
+          const { order } = await lockStop(shop, tx, { token, orderId })
+          if (await findMove(tx, moveId)) return false
+          if (fulfilmentAfter(order.fulfilment, 'deliver', order)) return true
+          throw new AppError('conflict', `Order ${order.number} is not out for delivery.`)
+        },
+      })
+    })
     return { message: 'Photo saved.' }
   })
 
@@ -196,37 +212,4 @@ function moveDetails({ move, receiver, reason }: StopMove) {
     return { reason }
   }
   return {}
-}
-
-/**
- * Stores a rider's photo at a door. It changes nothing once the move that it is for was made.
- *
- * @throws AppError not_found for a link that does not work, or another run's order; conflict if the order is not out for
- *   delivery; and as `storePhoto`
- */
-async function photographDoor(
-  shop: AppContext,
-  {
-    token,
-    orderId,
-    moveId,
-    bytes,
-  }: Pick<StopMove, 'token' | 'orderId'> & { moveId: string; bytes: Uint8Array },
-) {
-  // First, because encoding a photo costs far more.
-  const { id: runId } = await requireRun(shop, shop.db, token)
-  await shop.limiter.attempt('door-photo', runId)
-  await storePhoto(shop, {
-    orderId,
-    kind: 'door',
-    bytes,
-    by: 'shop',
-    role: 'rider',
-    async isWanted(tx) {
-      const { order } = await lockStop(shop, tx, { token, orderId })
-      if (await findMove(tx, moveId)) return false
-      if (fulfilmentAfter(order.fulfilment, 'deliver', order)) return true
-      throw new AppError('conflict', `Order ${order.number} is not out for delivery.`)
-    },
-  })
 }

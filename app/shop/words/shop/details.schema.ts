@@ -7,12 +7,22 @@ import { parseLateScale } from '#shop/values/late-scale.ts'
 import { mobileError, tidyMobile } from '#shop/values/typed/mobile-number.ts'
 import { typedEntry, typedText } from '#shop/values/typed/typed.schema.ts'
 import { tidyLine } from '#shop/values/typed/typed-text.ts'
-import type { FieldLook } from '#ui/forms/plain-form.tsx'
 
-/** How the owner's form shows each field; the documents of the API say the same. */
-export const looks = new Map<z.ZodType, FieldLook>()
+/** How the owner's form shows a field, besides what it says. */
+interface Look {
+  type?: 'color' | 'date' | 'email' | 'tel' | 'url'
+  inputMode?: 'email' | 'numeric' | 'tel' | 'url'
+  autoCapitalize?: 'characters' | 'none'
+  placeholder?: string
+  min?: string
+  rows?: number
+  options?: (readonly [value: string, label: string])[]
+}
 
-type Look = Omit<FieldLook, 'label' | 'hint'>
+export type DetailLook = Look & { label: string; hint: string }
+
+/** The documents of the API say the same. */
+export const looks = new Map<z.ZodType, DetailLook>()
 
 function field<Schema extends z.ZodType>(label: string, hint: string, schema: Schema, look?: Look) {
   const described = schema.describe(`${label}. ${hint}`.trim())

@@ -1,7 +1,6 @@
 import { useEffect, useId, useState } from 'react'
 import { call } from '#platform/http/api-client.ts'
 import type { Cake } from '#shop/cakes/cake.schema.ts'
-import { markOf } from '#shop/cakes/chosen.ts'
 import type { ReadAllCakes } from '#shop/cakes/read-cakes.server.ts'
 import { smallestPicture } from '#shop/pictures/picture-sizes.ts'
 import { SmallPicture } from '#shop/pictures/small-picture.tsx'
@@ -53,9 +52,7 @@ function Extra({ extra }: { extra: Cake }) {
   const [flavour, setFlavour] = useState(flavours[0] ?? '')
 
   function add() {
-    const [line] = parseLines([
-      { ...extra, egg: markOf(extra, []), cakeid: id, flavour, wt: noWeight },
-    ])
+    const [line] = parseLines([{ ...extra, egg: null, cakeid: id, flavour, wt: noWeight }])
     if (!line) return
     if (addToCart(line).capped) toast.info(exceedsStockText(stock))
     else toast.success(`${name} is in your cart`)

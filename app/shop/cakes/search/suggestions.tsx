@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { ApiError, call } from '#platform/http/api-client.ts'
 import { picturePath } from '#shop/pictures/picture-sizes.ts'
-import { SmallPicture } from '#shop/pictures/small-picture.tsx'
 import { formatInr, toPaise } from '#shop/values/money.ts'
+import { Icon } from '#ui/icon.tsx'
 import type { CakeSummary } from '../cake.schema.ts'
 import { categoryCakes, priceUnit } from '../cake-price.ts'
 import type { SearchCakes } from '../read-cakes.server.ts'
@@ -37,7 +37,9 @@ function categorySuggestion(category: string): Suggestion {
     to: `/products?category=${encodeURIComponent(category)}`,
     content: (
       <>
-        <SmallPicture src={undefined} icon={tagIcon} className="size-10" />
+        <span className="grid size-10 shrink-0 place-items-center rounded-field bg-blush text-berry">
+          <Icon path={tagIcon} size={18} />
+        </span>
         <span className="font-semibold">{categoryCakes(category)}</span>
       </>
     ),
@@ -51,7 +53,20 @@ function cakeSuggestion({ id, name, category, price, pictures }: CakeSummary): S
     to: `/singleproduct/${id}`,
     content: (
       <>
-        <SmallPicture src={picture && picturePath(picture.id, 320, 'webp')} className="size-10" />
+        <span
+          className="size-10 shrink-0 overflow-hidden rounded-field bg-blush"
+          style={{ backgroundColor: picture?.colour }}
+        >
+          {picture && (
+            <img
+              src={picturePath(picture.id, 320, 'webp')}
+              alt=""
+              width={40}
+              height={40}
+              className="size-full object-cover"
+            />
+          )}
+        </span>
         <span className="min-w-0 flex-1 leading-tight">{name}</span>
         <span className="shrink-0 text-sm text-cocoa-soft">
           {`${formatInr(toPaise(price))} ${priceUnit(category)}`}

@@ -1,15 +1,9 @@
 import { deliveryLeadHours } from '#shop/values/delivery-slot.ts'
 import { kilos } from '#shop/values/weight.ts'
+import type { Cake } from './cake.schema.ts'
 import { isExtra, isPricedFlat } from './cake-price.ts'
 
-export interface CakeWork {
-  /** From the order until it can leave. */
-  leadHours: number
-  /** For each cake, whatever it weighs; 0 where it is unknown. */
-  workMinutes: number
-  /** Besides, for each kg, or for each piece of the category 'pestry'. */
-  minutesPerKg: number
-}
+export type CakeWork = Pick<Cake, 'leadHours' | 'workMinutes' | 'minutesPerKg'>
 
 /** Of a cake whose work is unknown. */
 export const unknownWork: CakeWork = {

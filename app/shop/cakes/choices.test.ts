@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { aCake } from '../../../test/support/a-cake.ts'
 import { chosenPaise } from './cake-price.ts'
-import { canBeHad, chooseAgain, firstOptions, parseChoice, tidyChoice } from './choices.ts'
-import { chosenFacts, eggOf, factsBesideEgg, madeOf, markOf } from './chosen.ts'
+import { canBeHad, chooseAgain, firstOptions, markOf, parseChoice, tidyChoice } from './choices.ts'
+import { chosenFacts, eggOf, factsBesideEgg, madeOf } from './chosen.ts'
 import { factsOf } from './food/food-facts.ts'
 
 const eggless = 'Egg or eggless: Egg, Eggless +50'

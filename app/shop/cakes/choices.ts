@@ -1,4 +1,5 @@
-import { type ChosenText, chosenFacts } from './chosen.ts'
+import { isExtra } from './cake-price.ts'
+import { type ChosenText, chosenFacts, eggOf } from './chosen.ts'
 import { type Allergen, allergens } from './food/food-facts.ts'
 
 /**
@@ -89,3 +90,7 @@ export function chooseAgain(
 export function canBeHad(cake: { choices: readonly ChoiceText[] }, chosen: readonly ChosenText[]) {
   return chooseAgain(cake, chosen)?.join('\n') === chosen.join('\n')
 }
+
+/** {@link eggOf} a line of the cart: null of an extra, which has no mark, and where it is not known. */
+export const markOf = <Egg>(cake: { egg: Egg; category: string }, chosen: readonly ChosenText[]) =>
+  isExtra(cake.category) ? null : eggOf(cake, chosen)

@@ -1,5 +1,3 @@
-import { isExtra } from './cake-price.ts'
-
 /** The chosen option of one of a cake's choices, at its price: 'Shape: Heart', 'Filling: Almond +80 (tree nuts)'. */
 export type ChosenText = string
 
@@ -31,7 +29,3 @@ export function eggOf<Egg>(
   const egg = chosenFacts(chosen).findLast(([, option]) => eggPattern.test(option))
   return egg ? (/less/i.test(egg[1]) ? 'Eggless' : 'Egg') : cake.egg
 }
-
-/** {@link eggOf} a line of the cart: null of an extra, which has no mark, and where it is not known. */
-export const markOf = <Egg>(cake: { egg: Egg; category: string }, chosen: readonly ChosenText[]) =>
-  isExtra(cake.category) ? null : eggOf(cake, chosen)

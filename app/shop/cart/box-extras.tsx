@@ -1,15 +1,13 @@
 import { useEffect, useId, useState } from 'react'
 import { call } from '#platform/http/api-client.ts'
 import type { Cake } from '#shop/cakes/cake.schema.ts'
-import { markOf } from '#shop/cakes/chosen.ts'
 import type { ReadAllCakes } from '#shop/cakes/read-cakes.server.ts'
 import { smallestPicture } from '#shop/pictures/picture-sizes.ts'
-import { SmallPicture } from '#shop/pictures/small-picture.tsx'
 import { formatInr, toPaise } from '#shop/values/money.ts'
 import { noWeight } from '#shop/values/weight.ts'
 import { Button } from '#ui/button.tsx'
 import { inputLook } from '#ui/forms/field.tsx'
-import { bagIcon } from '#ui/icon.tsx'
+import { bagIcon, Icon } from '#ui/icon.tsx'
 import { Skeleton } from '#ui/loading.tsx'
 import { toast } from '#ui/toast.tsx'
 import { exceedsStockText } from './cart-line.ts'
@@ -53,9 +51,7 @@ function Extra({ extra }: { extra: Cake }) {
   const [flavour, setFlavour] = useState(flavours[0] ?? '')
 
   function add() {
-    const [line] = parseLines([
-      { ...extra, egg: markOf(extra, []), cakeid: id, flavour, wt: noWeight },
-    ])
+    const [line] = parseLines([{ ...extra, egg: null, cakeid: id, flavour, wt: noWeight }])
     if (!line) return
     if (addToCart(line).capped) toast.info(exceedsStockText(stock))
     else toast.success(`${name} is in your cart`)
@@ -63,11 +59,20 @@ function Extra({ extra }: { extra: Cake }) {
 
   return (
     <li className="grid grid-cols-[auto_1fr_auto] items-center gap-x-3 gap-y-2 py-3">
-      <SmallPicture
-        src={image[0] && smallestPicture(image[0])}
-        icon={bagIcon}
-        className="size-14"
-      />
+      <span className="grid size-14 place-items-center overflow-hidden rounded-field bg-blush text-berry">
+        {image[0] ? (
+          <img
+            src={smallestPicture(image[0])}
+            alt=""
+            width={320}
+            height={320}
+            loading="lazy"
+            className="size-full object-cover"
+          />
+        ) : (
+          <Icon path={bagIcon} size={22} />
+        )}
+      </span>
       <p className="min-w-0 text-sm wrap-anywhere">
         <span className="block text-base font-semibold">{name}</span>
         <span className="tabular-nums">{formatInr(toPaise(price))}</span>

@@ -5,12 +5,11 @@ import { factsBesideEgg } from '#shop/cakes/chosen.ts'
 import { EggText } from '#shop/cakes/food/egg-mark.tsx'
 import { Icing } from '#shop/cakes/icing/icing.tsx'
 import { smallestPicture } from '#shop/pictures/picture-sizes.ts'
-import { SmallPicture } from '#shop/pictures/small-picture.tsx'
 import { formatInr } from '#shop/values/money.ts'
 import { formatWeight } from '#shop/values/weight.ts'
 import { IconButton } from '#ui/button.tsx'
 import { QuantityStepper } from '#ui/forms/quantity-stepper.tsx'
-import { Icon, trashIcon } from '#ui/icon.tsx'
+import { cakeSliceIcon, Icon, trashIcon } from '#ui/icon.tsx'
 import { UserText } from '#ui/user-text.tsx'
 import { type CartLine, exceedsStock, exceedsStockText } from './cart-line.ts'
 import { changeAmount, useAddedLine } from './cart-store.ts'
@@ -116,9 +115,22 @@ function LineItem({ line }: { line: CartLine }) {
   const [picture] = line.image
   return (
     <div className="flex gap-4 max-md:pr-10">
-      <SmallPicture src={picture && smallestPicture(picture)} className="size-20 lg:size-24">
-        <Icing name={line.bname} />
-      </SmallPicture>
+      <span className="relative grid size-20 shrink-0 place-items-center overflow-hidden rounded-field bg-blush text-berry lg:size-24">
+        {picture ? (
+          <img
+            src={smallestPicture(picture)}
+            alt=""
+            width={320}
+            height={320}
+            loading="lazy"
+            decoding="async"
+            className="size-full object-cover"
+          />
+        ) : (
+          <Icon path={cakeSliceIcon} size={24} className="stroke-[1.5]" />
+        )}
+        {picture && <Icing name={line.bname} />}
+      </span>
       <div className="grid min-w-0 content-center gap-0.5">
         <LineName line={line} />
         <dl className="grid gap-0.5 text-sm text-cocoa-soft">

@@ -143,10 +143,11 @@ export async function loadCakesSection({ db }: { db: Database }, search: URLSear
   }
 }
 
-/** A cake of the list; the id of its card's picture, if it has one. `isUnsaid`: what is in it. */
+/** A cake of the list; its card's picture, null when it has none. `isUnsaid`: what is in it. */
 function toRow(cake: AdminCake) {
   const { id, name, category, price, egg, featured, hidden } = cake
-  const picture = cake.pictures[0]?.id
+  const [first] = cake.pictures
+  const picture = first ? { id: first.id, colour: first.colour } : null
   const isUnsaid = !isExtra(category) && !hasFoodFacts(cake)
   return { id, name, category, price, egg, featured, hidden, isUnsaid, picture }
 }

@@ -11,7 +11,7 @@ import { anyDay } from '../cake-days.ts'
 import { isExtra, toCategory } from '../cake-price.ts'
 import { noWork, unknownWork } from '../cake-work.ts'
 import { maxChoiceLength, parseChoice, tidyChoice } from '../choices.ts'
-import { type Allergen, nothingSaid, withEgg } from '../food/food-facts.ts'
+import { nothingSaid, withEgg } from '../food/food-facts.ts'
 import { foodFields } from '../food/food-fields.schema.ts'
 
 export const maxCakePictures = 10
@@ -161,15 +161,10 @@ function asExtra<Any extends Sizes>(cake: Any): Any {
   return { ...cake, flavours, weight: [noWeight], ...rest }
 }
 
-interface Related {
-  price: number
-  earlierPrice: number | null
-  egg: string
-  contains: Allergen[] | null
-  mayContain: Allergen[]
-  fromDay: string | null
-  untilDay: string | null
-}
+type Related = Pick<
+  Cake,
+  'price' | 'earlierPrice' | 'egg' | 'contains' | 'mayContain' | 'fromDay' | 'untilDay'
+>
 
 /** Where fields contradict each other: the one to change, and why. */
 export function contradictionsOf(cake: Related) {

@@ -1,7 +1,5 @@
-import type { z } from 'zod'
 import { formatWeight } from '#shop/values/weight.ts'
 import { type ChosenText, chosenFacts, eggOf } from '../chosen.ts'
-import type { foodFields } from './food-fields.schema.ts'
 
 /**
  * What a label has to name, by the words that customers read: the groups of India's Food Safety and Standards (Labelling
@@ -23,10 +21,21 @@ export const allergens = [
 
 export type Allergen = (typeof allergens)[number]
 
-/** What the owner of a cake says of it, as the food law wants it. */
-export type FoodFacts = { [Fact in keyof typeof foodFields]: z.output<(typeof foodFields)[Fact]> }
+interface Allergens {
+  /** Null until the owner says it: then nobody may read it as none. */
+  contains: Allergen[] | null
+  /** Traces. */
+  mayContain: Allergen[]
+}
 
-type Allergens = Pick<FoodFacts, 'contains' | 'mayContain'>
+/** What the owner of a cake says of it, as the food law wants it. */
+export interface FoodFacts extends Allergens {
+  ingredients: string
+  /** Best before, and how to keep it. */
+  keeping: string
+  /** The licence of who makes it, 14 digits; '' if the shop does. */
+  madeByFssai: string
+}
 
 /** Of a cake whose owner has said nothing. */
 export const nothingSaid: Readonly<FoodFacts> = {

@@ -8,6 +8,7 @@ import { Button } from '#ui/button.tsx'
 import { Section } from '#ui/forms/plain-form.tsx'
 import { maxCakePictures } from '../cake-input.schema.ts'
 import type { ChangeCake, ShowCake } from '../edit-cakes.server.ts'
+import type { ImportOutcome } from './import.schema.ts'
 
 interface CakePicturesProps {
   cakes: readonly PicturelessCake[]
@@ -112,11 +113,7 @@ function sentenceOf(error: unknown): string {
 }
 
 /** A cake that waits for pictures; `files` are their names in the owner's list, if it has some. */
-export interface PicturelessCake {
-  id: string
-  name: string
-  files: string[]
-}
+export type PicturelessCake = ImportOutcome['pictureless'][number]
 
 /** The letters and digits of a name, without its ending: 'Truffle Cake (2).JPG' is 'trufflecake2'. */
 function keyOf(name: string): string {

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link, useLocation, useSearchParams } from 'react-router'
 import { picturePath } from '#shop/pictures/picture-sizes.ts'
-import { SmallPicture } from '#shop/pictures/small-picture.tsx'
 import { formatInr, toPaise } from '#shop/values/money.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { cakeSliceIcon, eyeOffIcon, Icon, plusIcon, searchXIcon } from '#ui/icon.tsx'
@@ -135,10 +134,22 @@ function CakeSummary({ cake }: { cake: Section['cakes'][number] }) {
   const { id, name, category, price, egg, featured, hidden, isUnsaid, picture } = cake
   return (
     <div className="grid grid-cols-[4rem_minmax(0,1fr)] items-center gap-4">
-      <SmallPicture
-        src={picture ? picturePath(picture, 320, 'webp') : undefined}
-        className={`size-16 ${hidden ? 'opacity-50 grayscale' : ''}`}
-      />
+      <div
+        className={`size-16 overflow-hidden rounded-field bg-blush ${hidden ? 'opacity-50 grayscale' : ''}`}
+      >
+        {picture && (
+          <img
+            src={picturePath(picture.id, 320, 'webp')}
+            alt=""
+            width={320}
+            height={320}
+            loading="lazy"
+            decoding="async"
+            className="size-full object-cover"
+            style={{ backgroundColor: picture.colour }}
+          />
+        )}
+      </div>
       <div className="grid gap-0.5">
         <div className="flex items-start gap-2">
           <EggMark egg={egg} className="mt-1 size-4" />

@@ -160,7 +160,7 @@ export function SandboxFields(props: CardFieldProps<SandboxBehaviour> & { means:
             spellCheck={false}
             required
             value={entry[part]?.text ?? ''}
-            error={part === faulty ? (shown.error ?? error) : undefined}
+            error={part === faulty ? (shown.error ?? error ?? undefined) : undefined}
             // Read-only rather than disabled: the focus stays where it is while the payment runs.
             readOnly={disabled}
             onChange={({ target }) => change(typeIntoPart(entry, part, target.value))}

@@ -44,7 +44,7 @@ const writes = {
   expiry: (typed: string) =>
     typed.replace(
       /^\D*(\d{1,2})\D*(?:20)?(\d\d)\D*$/,
-      (_, month, year) => `${month.padStart(2, '0')} / ${year}`,
+      (_, month: string, year: string) => `${month.padStart(2, '0')} / ${year}`,
     ),
   cvc: (typed: string) => digitsOf(typed).slice(0, 4),
   upiId: (typed: string) => typed.trim().toLowerCase(),

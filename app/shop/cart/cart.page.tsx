@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { loginPath } from '#shop/accounts/next-path.ts'
 import { useSession } from '#shop/accounts/session.ts'
@@ -7,13 +7,13 @@ import { CartCoupon } from '#shop/orders/coupons/cart-coupon.tsx'
 import { AcceptedPayments } from '#shop/payments/accepted-payments.tsx'
 import { PayElsewhere } from '#shop/payments/in-app-browser/pay-elsewhere.tsx'
 import { privateMeta, useShop } from '#shop/storefront/frame/shown-shop.ts'
-import { ButtonLink } from '#ui/button.tsx'
+import { Button, ButtonLink } from '#ui/button.tsx'
 import { loadNeeded } from '#ui/connection.ts'
-import { ConfirmButton } from '#ui/forms/confirm-button.tsx'
 import { bagIcon, Icon } from '#ui/icon.tsx'
 import { lazyPart } from '#ui/lazy-part.tsx'
 import { EmptyState } from '#ui/lists/empty-state.tsx'
 import { Skeleton } from '#ui/loading.tsx'
+import { ConfirmDialog } from '#ui/modal.tsx'
 import { toast } from '#ui/toast.tsx'
 import type { Route } from './+types/cart.page.ts'
 import type { CartLine } from './cart-line.ts'
@@ -183,17 +183,23 @@ function NoItem() {
 }
 
 function ClearCart() {
+  const [asking, setAsking] = useState(false)
   return (
-    <ConfirmButton
-      variant="quiet"
-      label="clear cart"
-      title="Clear your cart?"
-      confirmLabel="Clear cart"
-      danger
-      onConfirm={emptyCart}
-    >
-      This removes all the cakes from your cart.
-    </ConfirmButton>
+    <>
+      <Button variant="quiet" size="small" onClick={() => setAsking(true)}>
+        clear cart
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        onConfirm={emptyCart}
+        title="Clear your cart?"
+        confirmLabel="Clear cart"
+        danger
+      >
+        This removes all the cakes from your cart.
+      </ConfirmDialog>
+    </>
   )
 }
 

@@ -48,7 +48,7 @@ export async function take(life: Life, step: Step): Promise<string[]> {
     const known = new Set(before.filter(isMade).map(textOf))
     const fresh = since.filter((answer) => !known.has(textOf(answer)))
     found.push(...(await judge(life, { was, mails, answers: fresh, step })))
-    found.push(...(await limitLies(shop.context.db, sold)), ...(await reviewLies(life)))
+    found.push(...(await limitLies(life, sold)), ...(await reviewLies(life)))
   }
   if (step.again === 'at once') await once(() => Promise.all([make(), make(whole(step), twin)]))
   else {

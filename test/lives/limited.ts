@@ -1,9 +1,12 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '#platform/database/database.server.ts'
+import { hourMs } from '#platform/durations.ts'
+import type { Cake } from '#shop/cakes/cake.schema.ts'
 import { anyDay, type CakeDays } from '#shop/cakes/cake-days.ts'
 import { cakeChanged } from '#shop/cakes/published-cakes.server.ts'
-import { shortWeekdays, weekdayOf } from '#shop/values/kolkata-time.ts'
+import { kolkataDay, shiftDay, shortWeekdays, weekdayOf } from '#shop/values/kolkata-time.ts'
 import { checkoutOf, truffleLine } from '../support/checkout-steps.ts'
+import type { TestShop } from '../support/test-shop.ts'
 import { type Act, ask, atItsTotal, type Life } from './calls.ts'
 import { notMade } from './oracle.ts'
 
@@ -73,33 +76,64 @@ interface LimitRow {
   zones: string[] | null
 }
 
-/** Where more was sold than there is, or for a day or zone that it has not. What was ordered before a limit stays. */
-export async function limitLies(db: Database, was: readonly Taken[]): Promise<string[]> {
-  const now = await takenOf(db)
+async function readLimit(db: Database) {
   const { rows } = await db.execute(sql`
     select pieces_a_day as "aDay", pieces_in_all as "inAll", coalesce(from_day::text, '') as from,
       coalesce(until_day::text, '9999') as until, weekdays, zones from cakes where id = ${plum.id}`)
-  const { aDay, inAll, from, until, weekdays, zones } = rows[0] as unknown as LimitRow
-  const grown = (is: (one: Taken) => boolean) => {
-    const pieces = sumOf(now.filter(is))
-    return pieces > sumOf(was.filter(is)) ? pieces : 0
-  }
+  const limit = rows[0] as unknown as LimitRow
+  const { from, until, weekdays } = limit
   const isIn = (day: string) => day >= from && day <= until
   const isMade = (day: string) =>
     isIn(day) && (weekdays.length === 0 || weekdays.includes(shortWeekdays[weekdayOf(day)] ?? ''))
+  return { ...limit, isIn, isMade }
+}
+
+/** Where more is sold than there is, or for a day or zone that it has not, and where its card says a wrong day. */
+export async function limitLies({ shop }: Life, was: readonly Taken[]): Promise<string[]> {
+  const { db } = shop.context
+  const [limit, now] = [await readLimit(db), await takenOf(db)]
+  return [...soldTooMuch(limit, was, now), ...(await wrongDay(shop, limit, now))]
+}
+
+type ReadLimit = Awaited<ReturnType<typeof readLimit>>
+
+/** What was ordered before a limit stays: only what has become more counts. */
+function soldTooMuch(
+  { aDay, inAll, zones, isIn, isMade }: ReadLimit,
+  was: readonly Taken[],
+  now: readonly Taken[],
+): string[] {
+  const grown = (is: (one: Taken) => boolean) => {
+    const sold = sumOf(now.filter(is))
+    return sold > sumOf(was.filter(is)) ? sold : 0
+  }
   const days = [...new Set(now.map(({ day }) => day))]
-  const found: [pieces: number, most: number | null, where: string][] = [
-    ...days.map((day): [number, number | null, string] => [
-      grown((one) => one.day === day),
-      isMade(day) ? aDay : 0,
-      `on ${day}`,
-    ]),
+  const found: [sold: number, most: number | null, where: string][] = [
     [grown(({ day }) => isIn(day)), inAll, 'in all'],
     [grown(({ isFar }) => isFar), zones && 0, 'in the suburbs'],
   ]
+  for (const day of days)
+    found.push([grown((one) => one.day === day), isMade(day) ? aDay : 0, `on ${day}`])
   return found
-    .filter(([pieces, most]) => pieces > (most ?? Number.POSITIVE_INFINITY))
-    .map(([pieces, most, where]) => `${pieces} pieces ${where}, of ${most}`)
+    .filter(([sold, most]) => sold > (most ?? Number.POSITIVE_INFINITY))
+    .map(([sold, most, where]) => `${sold} pieces ${where}, of ${most}`)
+}
+
+/** Its next day is the first with a piece left. */
+async function wrongDay(
+  shop: TestShop,
+  { aDay, inAll, isIn, isMade }: ReadLimit,
+  now: readonly Taken[],
+): Promise<string[]> {
+  const isLeft = (most: number | null, is: (one: Taken) => boolean) =>
+    most === null || sumOf(now.filter(is)) < most
+  const hasLeft = (day: string) =>
+    isMade(day) && isLeft(aDay, (one) => one.day === day) && isLeft(inAll, (one) => isIn(one.day))
+  const { availability, leadHours } = (await shop.get<Cake>(`/cakes/${plum.id}`)).body
+  const first = kolkataDay(new Date(shop.context.clock.now().getTime() + leadHours * hourMs))
+  const soon = Array.from({ length: 40 }, (_, ahead) => shiftDay(first, ahead))
+  const [said, right] = [availability ? availability.nextDay : first, soon.find(hasLeft) ?? null]
+  return said === right ? [] : [`the next day of the limited cake is ${said}, not ${right}`]
 }
 
 export const limitedSteps = {

@@ -57,8 +57,8 @@ const paidRows = ({ rows: { payments } }: Moment) => [
   ),
 ]
 const givenIn = ({ rows }: Moment) => -sumOf(rows.charges.filter(({ paise }) => paise < 0))
-const lessNow = ({ now, was }: Moment) => was.due - now.due
 /** Two at once each say their half. */
+const lessNow = ({ now, was, times }: Moment) => [was.due - now.due, (was.due - now.due) / times]
 const backNow = ({ now, was, times }: Moment) => {
   const all = now.refunded - was.refunded + now.givenBack - was.givenBack
   return [all, all / times]
@@ -141,7 +141,7 @@ const meanings: [sentence: string, meaning: Meaning, from?: RegExp][] = [
   ['(?:Delivery costs|The total is now) ¤', anything, /orders\/take/],
   // Money to the shop's own UPI id.
   ['You pay ¤ to|[Ww]e look(?:ed)? for ¤|not found ¤|did ¤ come|says that ¤', is(paidRows)],
-  ['¤ (?:is here|is sent back|sent back|found)|send ¤ back', is(paidRows)],
+  ['¤ (?:is here|is sent back|sent back|found)|send ¤ back|exactly ¤', is(paidRows)],
   // A price that waits for its answer.
   ['You pay ¤ in cash on ', quotedDue, /quote/],
   ['(?:Paid online|You pay online when you accept) \\| [−-] ?¤', anything],
@@ -166,7 +166,7 @@ const meanings: [sentence: string, meaning: Meaning, from?: RegExp][] = [
   ['¤ is given back', is(({ now, was }) => [now.givenBack - was.givenBack, -now.due])],
   [
     '(?:You pay|The customer pays) ¤ more in cash|costs ¤ more',
-    is((moment) => -lessNow(moment), paidRows),
+    is((moment) => lessNow(moment).map((paise) => -paise), paidRows),
   ],
   ['¤ less is due', ({ now, was }, paise) => paise <= was.charged - now.charged, /order-late/],
   ['(?:You pay )?¤ less (?:in cash|is due|was due in cash)', is(lessNow)],

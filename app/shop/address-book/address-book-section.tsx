@@ -102,7 +102,8 @@ function AddressRow({ saved, onEdit }: { saved: SavedAddress; onEdit: () => void
         )}
         <ConfirmButton
           variant="quiet"
-          label={<>Delete{named}</>}
+          label="Delete"
+          about={` ${label}`}
           title="Delete this address?"
           confirmLabel="Delete"
           danger

@@ -45,11 +45,8 @@ export function CancelOrder({ order, email, token, onDone, byShop }: CancelOrder
 
   return (
     <ConfirmButton
-      label={
-        <>
-          Cancel Order<span className="sr-only"> {order.number}</span>
-        </>
-      }
+      label="Cancel Order"
+      about={` ${order.number}`}
       title={`Cancel order ${order.number}?`}
       confirmLabel="Cancel Order"
       cancelLabel="Keep order"

@@ -1,12 +1,9 @@
-import type { ComponentProps, ReactNode } from 'react'
+import type { ComponentProps } from 'react'
 import type { Problem } from '#platform/http/endpoint.ts'
 import { ConfirmButton } from '#ui/forms/confirm-button.tsx'
 import { type Send, useReloadingAction } from './use-action.ts'
 
 interface AskButtonProps extends Omit<ComponentProps<typeof ConfirmButton>, 'onConfirm'> {
-  /** Read out after the label: what it is about. */
-  about?: string
-  icon?: ReactNode
   /** The call, once it is confirmed. */
   send: Send
   /** Called with what went wrong, after the page was loaded again. */
@@ -14,7 +11,7 @@ interface AskButtonProps extends Omit<ComponentProps<typeof ConfirmButton>, 'onC
 }
 
 /** A button that asks before its call. While something is wrong in a field, the question stays. */
-export function AskButton({ label, about, icon, send, onAnswer, ...button }: AskButtonProps) {
+export function AskButton({ send, onAnswer, ...button }: AskButtonProps) {
   const { run } = useReloadingAction()
 
   async function confirm() {
@@ -23,17 +20,5 @@ export function AskButton({ label, about, icon, send, onAnswer, ...button }: Ask
     return problem?.errors
   }
 
-  return (
-    <ConfirmButton
-      {...button}
-      label={
-        <>
-          {icon}
-          <span>{label}</span>
-          {about && <span className="sr-only">{about}</span>}
-        </>
-      }
-      onConfirm={confirm}
-    />
-  )
+  return <ConfirmButton {...button} onConfirm={confirm} />
 }

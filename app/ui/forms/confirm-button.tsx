@@ -9,7 +9,10 @@ type ConfirmButtonProps = Pick<
 > &
   Omit<ComponentProps<typeof ConfirmDialog>, 'open' | 'onClose' | 'onConfirm' | 'busy'> & {
     /** On the button. */
-    label: ReactNode
+    label: string
+    /** Read out after the label: what it is about. */
+    about?: string
+    icon?: ReactNode
     /** The dialog closes afterwards, unless this returns what went wrong. */
     onConfirm: () => unknown
     /** Called when the dialog opens: what was typed before is gone. */
@@ -20,8 +23,8 @@ type ConfirmButtonProps = Pick<
 
 /** A button that asks first. */
 export function ConfirmButton(props: ConfirmButtonProps) {
-  const { label, variant = 'secondary', size = 'small', className, disabled, ...rest } = props
-  const { onConfirm, onOpen, onDone, ...dialog } = rest
+  const { variant = 'secondary', size = 'small', className, disabled, ...rest } = props
+  const { label, about, icon, onConfirm, onOpen, onDone, ...dialog } = rest
   const [isOpen, setIsOpen] = useState(false)
   const { busy, whileBusy } = useBusy()
 
@@ -39,7 +42,9 @@ export function ConfirmButton(props: ConfirmButtonProps) {
   return (
     <>
       <Button {...{ variant, size, className, disabled }} onClick={open}>
-        {label}
+        {icon}
+        <span>{label}</span>
+        {about && <span className="sr-only">{about}</span>}
       </Button>
       <ConfirmDialog
         {...dialog}

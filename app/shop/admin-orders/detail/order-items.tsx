@@ -190,11 +190,8 @@ function DropItem({ item, order, onDone }: DropItemProps) {
       <ConfirmButton
         variant="quiet"
         className="-ml-4"
-        label={
-          <>
-            Drop item<span className="sr-only">{`: ${item.name} of order ${order.number}`}</span>
-          </>
-        }
+        label="Drop item"
+        about={`: ${item.name} of order ${order.number}`}
         title={`Drop ${item.name} of order ${order.number}?`}
         confirmLabel="Drop item"
         danger

@@ -28,11 +28,8 @@ export function RefundOrder({ order, left, onDone }: RefundOrderProps) {
   const leftPaise = method === 'provider' ? left.card : left.taken
   return (
     <ConfirmButton
-      label={
-        <>
-          Refund<span className="sr-only">{` order ${order.number}`}</span>
-        </>
-      }
+      label="Refund"
+      about={` order ${order.number}`}
       title={`Refund order ${order.number}?`}
       confirmLabel="Refund"
       danger

@@ -8,7 +8,7 @@ import {
   listPicturesOlderThan,
   picturePaths,
 } from '#shop/pictures/pictures.store.server.ts'
-import { type ComparedShop, comparePayments } from './compare-payments.job.server.ts'
+import { type ComparedShop, comparePayments } from './compare-payments.server.ts'
 import {
   type ConsistencyCheck,
   type ConsistencyRule,

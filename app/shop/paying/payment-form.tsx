@@ -97,7 +97,7 @@ const ownUpiPart = (lines: Bill['lines']): WindowPart => ({
 })
 
 const formHeights: Record<BrowserProvider['name'], string> = {
-  sandbox: 'h-151.75 md:h-146.25',
+  sandbox: 'h-150.25 md:h-144.75',
   stripe: 'h-46',
   razorpay: 'h-20.5 md:h-15',
   upi: 'h-18 md:h-12',

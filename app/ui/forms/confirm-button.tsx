@@ -1,4 +1,5 @@
 import { type ComponentProps, type ReactNode, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { Button } from '../button.tsx'
 import { ConfirmDialog } from '../modal.tsx'
 import { useBusy } from '../use-busy.ts'
@@ -30,7 +31,8 @@ export function ConfirmButton(props: ConfirmButtonProps) {
 
   async function confirm() {
     if (await onConfirm()) return
-    setIsOpen(false)
+    // Nothing outside an open dialog can have the focus.
+    flushSync(() => setIsOpen(false))
     await onDone?.()
   }
 

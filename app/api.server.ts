@@ -28,6 +28,7 @@ import { recordRefusal } from '#shop/audit-log/security-log.server.ts'
 import { serveCakeEdits } from '#shop/cakes/admin/edit-cakes.server.ts'
 import { serveCatalogueExport } from '#shop/cakes/admin/import/export-catalogue.server.ts'
 import { serveCatalogueImport } from '#shop/cakes/admin/import/import-catalogue.server.ts'
+import { serveShareChoices } from '#shop/cakes/admin/share-choices.server.ts'
 import { serveCakes } from '#shop/cakes/read-cakes.server.ts'
 import { serveCancel } from '#shop/changes/cancel-order.server.ts'
 import { serveChanges } from '#shop/changes/change-order.server.ts'
@@ -75,6 +76,7 @@ import type { AppContext } from './context.server.ts'
 const calls: readonly ((api: Api, context: AppContext) => void)[] = [
   servePictureUploads,
   serveCakeEdits,
+  serveShareChoices,
   // Before the cakes: 'export' is not the id of a cake.
   serveCatalogueExport,
   serveCatalogueImport,

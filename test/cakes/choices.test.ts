@@ -100,3 +100,16 @@ it.each([
   )
   expect([status, body]).toMatchObject([422, { errors: { choices: sentence } }])
 })
+
+it('what a cake can be had with is given to all of its category, and to no other', async () => {
+  await shop.addCake({ id: 'fudge', name: 'Fudge Cake', choices: ['Shape: Round, Heart'] })
+  await shop.addCake({ id: 'rose', name: 'Rose Cake', category: 'Flowers' })
+  const { status, body } = await shop.post('/cakes/share-choices', { id: 'truffle' }, owner.token)
+  expect([status, body]).toMatchObject([
+    200,
+    { message: 'All cakes of Chocolate have these choices: 2.' },
+  ])
+  const had = async (id: string) =>
+    (await shop.get<{ choices: string[] }>(`/cakes/${id}`)).body.choices
+  expect(await Promise.all(['truffle', 'fudge', 'rose'].map(had))).toEqual([choices, choices, []])
+})

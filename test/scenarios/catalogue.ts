@@ -53,6 +53,7 @@ function refusedChanges(): Scenario[] {
     ...rows('POST /cakes/showcake', [
       ['a cake that is none', change({ id: 'mud-pie', hidden: true }), 404],
     ]),
+    ...rows('POST /cakes/share-choices', [['a cake that is none', change({ id: 'mud-pie' }), 404]]),
     ...rows('POST /cakes/deletecake', [['a cake that is none', change({ id: 'mud-pie' }), 404]]),
   ]
 }

@@ -47,6 +47,10 @@ export async function goodScenarios(world: World): Promise<Scenario[]> {
       who: 'admin',
       body: { id: 'mango-cake', price: 850 },
     }),
+    good('POST /cakes/share-choices', 'gives its choices to its category', {
+      who: 'admin',
+      body: { id: 'mango-cake' },
+    }),
     good('POST /cakes/showcake', 'hides it', {
       who: 'admin',
       body: { id: 'mango-cake', hidden: true },

@@ -80,6 +80,11 @@ export async function listIdsOfSlug(db: Database, slug: string): Promise<Set<str
   return new Set(rows.map(({ id }) => id))
 }
 
+export async function listIdsOfCategory(db: Database, category: string): Promise<string[]> {
+  const rows = await db.select({ id: cakes.id }).from(cakes).where(eq(cakes.category, category))
+  return rows.map(({ id }) => id)
+}
+
 /** Replaces all of a cake but its id. */
 export async function updateCake(tx: Database, { id, pictures, ...cake }: NewCake, at: Date) {
   await tx

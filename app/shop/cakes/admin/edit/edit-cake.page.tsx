@@ -5,6 +5,7 @@ import type { Database } from '#platform/database/database.server.ts'
 import { call } from '#platform/http/api-client.ts'
 import { requireStaff } from '#shop/accounts/require-customer.server.ts'
 import { privateMeta } from '#shop/storefront/frame/shown-shop.ts'
+import { AskButton } from '#shop/values/ask-button.tsx'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { circleCheckIcon, Icon } from '#ui/icon.tsx'
 import { externalLinkIcon } from '#ui/more-icons.ts'
@@ -15,6 +16,7 @@ import { findAdminCake, listCategories } from '../admin-cakes.store.server.ts'
 import type { AdminCake } from '../cake-input.schema.ts'
 import type { AddCake, ChangeCake } from '../edit-cakes.server.ts'
 import { DeleteCake, HideCake } from '../list/cake-actions.tsx'
+import type { ShareChoices } from '../share-choices.server.ts'
 import type { Route } from './+types/edit-cake.page.ts'
 import { CakeForm, skipLeaveGuard, useCakeForm } from './cake-form.tsx'
 
@@ -108,6 +110,17 @@ function Tools({ cake, onChanged }: { cake: AdminCake; onChanged: (at: string) =
           <Icon path={externalLinkIcon} size={17} />
           View in shop
         </ButtonLink>
+      )}
+      {cake.choices.length > 0 && (
+        <AskButton
+          variant="plain"
+          label={`Choices for all of ${cake.category}`}
+          title={`The same choices for every cake of ${cake.category}?`}
+          confirmLabel="Give them these"
+          send={() => call<ShareChoices>('POST /cakes/share-choices', { body: { id: cake.id } })}
+        >
+          <p>Each has the choices of this cake, as they are saved, in place of its own.</p>
+        </AskButton>
       )}
       <HideCake cake={cake} onChanged={onChanged} />
       <DeleteCake

@@ -22,7 +22,7 @@ export function CouponPart(props: CouponFieldProps) {
     <button
       type="button"
       onClick={() => setOpen(true)}
-      className="min-h-11 text-sm font-semibold text-berry underline-offset-4 hover:underline"
+      className="min-h-11 justify-self-start text-sm font-semibold text-berry underline-offset-4 hover:underline"
     >
       Coupon
     </button>

@@ -32,20 +32,25 @@ export function buttonLook({ variant = 'primary', size = 'medium', wide = false 
 export const textLink =
   'inline-flex min-h-11 items-center font-semibold text-berry underline underline-offset-3'
 
-type ButtonProps = ComponentProps<'button'> & Look & { busy?: boolean }
+interface ButtonProps extends ComponentProps<'button'>, Look {
+  busy?: boolean
+  /** The browser itself may send its form, or a script that is not React's does. */
+  early?: boolean
+}
 
 /**
- * `busy` shows a spinner and ignores presses. The button stays focused. One that sends a form waits until its script runs:
- * the browser would put what was typed into the address.
+ * `busy` shows a spinner and ignores presses. The button stays focused. One that sends a form waits until its script runs,
+ * unless it is `early`: the browser would put what was typed into the address.
  */
-export function Button({ variant, size, wide, busy, className = '', ...rest }: ButtonProps) {
+export function Button(props: ButtonProps) {
+  const { variant, size, wide, busy, early = false, className = '', ...rest } = props
   const { children, onClick, type = 'button', disabled } = rest
   const isHydrated = useHydrated()
   return (
     <button
       {...rest}
       type={type}
-      disabled={disabled || (type === 'submit' && !isHydrated)}
+      disabled={disabled || (type === 'submit' && !early && !isHydrated)}
       aria-disabled={busy || undefined}
       aria-busy={busy || undefined}
       onClick={busy ? (event) => event.preventDefault() : onClick}

@@ -33,7 +33,7 @@ test('a customer pays to the shop’s own UPI id, and staff find the money', {
   trouble.expect(422, '/payments/claim')
   await page.getByLabel('UPI reference number (UTR)').fill('4123')
   await page.getByRole('button', { name: 'I have paid' }).click()
-  await expect(page.getByText('The reference has 12 digits.')).toBeVisible()
+  await expect(page.getByRole('main').getByText('The reference has 12 digits.')).toBeVisible()
   await page.getByLabel('UPI reference number (UTR)').fill('4123 4567 8901')
   await page.getByRole('button', { name: 'I have paid' }).click()
   await expect(page.getByText(/^Thank you! We look for ₹900 in our account/)).toBeVisible()

@@ -65,7 +65,7 @@ test('without a connection each step of the purchase waits, and goes on when it 
   await page.context().setOffline(true)
   const pay = page.getByRole('button', { name: /^Pay Now/ })
   await pay.click()
-  await expect(page.getByText('The shop could not be reached.')).toBeVisible()
+  await expect(page.getByRole('main').getByText('The shop could not be reached.')).toBeVisible()
   await page.context().setOffline(false)
   await pay.click()
   await seeOrderPlaced(page)

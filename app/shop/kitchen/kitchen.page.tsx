@@ -176,7 +176,7 @@ function DayBar({ day, today }: { day: string; today: string }) {
       <DaysNav path="/admin/kitchen" day={day} today={today} />
       <Form className="flex items-end gap-2">
         <TextField key={day} label="Day" type="date" name="day" defaultValue={day} required />
-        <Button type="submit" variant="secondary" className="mb-1.5">
+        <Button type="submit" early variant="secondary" className="mb-1.5">
           Show
         </Button>
       </Form>

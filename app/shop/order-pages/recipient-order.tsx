@@ -127,7 +127,7 @@ function WhereTo({ order, until }: { order: OrderOfRecipient; until: string }) {
           defaultValue={mobile}
           hint="Our rider calls it if they cannot find you."
         />
-        <Button type="submit" className="justify-self-start">
+        <Button type="submit" early className="justify-self-start">
           Save
         </Button>
       </form>

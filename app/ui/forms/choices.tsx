@@ -11,18 +11,24 @@ interface ChoicesProps<Choice extends string> {
   /** Null while none is chosen. */
   value: Choice | null
   error?: string
+  disabled?: boolean | undefined
   /** Left out if the field is uncontrolled. */
   onChange?: (choice: Choice) => void
 }
 
 /** Options below each other, of which at most one is chosen. */
 export function Choices<Choice extends string>(props: ChoicesProps<Choice>) {
-  const { legend, choices, labels, value, error, onChange } = props
+  const { legend, choices, labels, value, error, disabled, onChange } = props
   const generatedId = useId()
   const { id = generatedId, name = generatedId } = props
   const errorId = `${id}-error`
   return (
-    <fieldset id={id} className="grid" aria-describedby={error ? errorId : undefined}>
+    <fieldset
+      id={id}
+      disabled={disabled}
+      className="grid"
+      aria-describedby={error ? errorId : undefined}
+    >
       <legend className="text-sm font-semibold">{legend}</legend>
       {choices.map((choice) => (
         <label key={choice} className="flex min-h-11 items-center gap-3">

@@ -82,7 +82,9 @@ export function LiveSearch(props: LiveSearchProps) {
           </Field>
         </div>
         <div className="hidden noscript:block">
-          <Button type="submit">Search</Button>
+          <Button type="submit" early>
+            Search
+          </Button>
         </div>
       </form>
     </search>

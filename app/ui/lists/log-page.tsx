@@ -67,7 +67,7 @@ function Filters({ path, filter, children }: FiltersProps) {
       >
         {children}
         <div className="mb-1.5 flex flex-wrap gap-3">
-          <Button type="submit" variant="secondary">
+          <Button type="submit" early variant="secondary">
             Apply
           </Button>
           {Object.keys(filter).length > 0 && (

@@ -64,7 +64,7 @@ export function OrderSearchForm({ search }: { search: OrderSearch }) {
             onChange={name === 'day' ? applySoon : apply}
           />
         ))}
-        <Button type="submit" variant="secondary" className="mt-7 self-start">
+        <Button type="submit" early variant="secondary" className="mt-7 self-start">
           <Icon path={searchIcon} size={18} />
           Search
         </Button>

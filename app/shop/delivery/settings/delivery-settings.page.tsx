@@ -120,7 +120,7 @@ function DifferentDays({ days, today }: { days: readonly DayPlan[]; today: strin
       )}
       <Form action="/admin/delivery/day" className="flex flex-wrap items-end gap-4">
         <TextField label="Day" name="day" type="date" min={today} defaultValue={today} required />
-        <Button type="submit" variant="secondary" className="mb-1.5">
+        <Button type="submit" early variant="secondary" className="mb-1.5">
           Show the day
         </Button>
       </Form>

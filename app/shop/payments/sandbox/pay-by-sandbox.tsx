@@ -47,18 +47,17 @@ export function PayBySandbox({
       {children({
         cardPayment: sandboxPayment(askBank),
         choice: ({ onChoose, disabled }) => (
-          <fieldset disabled={disabled}>
-            <Choices
-              legend="Pay by"
-              choices={['card', 'upi']}
-              labels={{ card: 'Card', upi: 'UPI' }}
-              value={means}
-              onChange={(chosen) => {
-                setMeans(chosen)
-                onChoose()
-              }}
-            />
-          </fieldset>
+          <Choices
+            legend="Pay by"
+            choices={['card', 'upi']}
+            labels={{ card: 'Card', upi: 'UPI' }}
+            value={means}
+            disabled={disabled}
+            onChange={(chosen) => {
+              setMeans(chosen)
+              onChoose()
+            }}
+          />
         ),
         missing: means === 'card' ? undefined : 'Enter your UPI ID.',
         field: (field) => <SandboxFields key={means} means={means} {...field} />,

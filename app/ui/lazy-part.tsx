@@ -20,7 +20,7 @@ export function lazyPart<Props extends object>(
     try {
       return await load()
     } catch (error) {
-      if (options.isNeeded || navigator.onLine) throw error
+      if (options.isNeeded || typeof window === 'undefined' || navigator.onLine) throw error
       await new Promise((resolve) => addEventListener('online', resolve, { once: true }))
       return loadOnline()
     }

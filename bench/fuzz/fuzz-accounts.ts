@@ -41,6 +41,7 @@ export function openAccounts(url: string, known: KnownValues) {
     tokens.customer = await newCustomer(url, email)
     known.learn(newCheckout({}))
     const cart = await cartOfShown()
+    if (!cart) return
     const { status, body: begun } = await beginByCard(url, tokens.customer, cart)
     // What the owner sent may have closed the shop.
     if (status !== 200) return
@@ -50,7 +51,7 @@ export function openAccounts(url: string, known: KnownValues) {
     await orderCustomCake(url, tokens.customer)
   }
 
-  /** What the owner sent may have hidden every cake of the sample: the first is shown again. */
+  /** What the owner sent may have hidden every cake of the sample: the first is shown again. Null if it is deleted, too. */
   async function cartOfShown() {
     const body = { id: firstCakeId, hidden: false }
     const show = () => ask(url, '/cakes/showcake', { body, token: tokens.owner })
@@ -58,7 +59,8 @@ export function openAccounts(url: string, known: KnownValues) {
       await openOwner()
       await show()
     }
-    return sampleCart(url)
+    const { body: shown } = await ask<unknown[]>(url, '/cakes/allcakes?limit=1')
+    return shown.length > 0 ? sampleCart(url) : null
   }
 
   async function openOwner() {

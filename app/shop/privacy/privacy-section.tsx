@@ -113,13 +113,15 @@ function Nomination() {
 function DeleteAccount() {
   const navigate = useNavigate()
   const { run } = useAction()
-  const confirm = () =>
-    run(async () => {
+  // What stands against it is told beside the page, so the question goes.
+  const confirm = async () => {
+    await run(async () => {
       const { message } = await call<DeleteMyAccount>('POST /account/delete', {})
       clearBrowser()
       await navigate('/', { replace: true })
       toast.success(message)
     })
+  }
   return (
     <div className={part}>
       <h3 className="font-semibold">Delete my account</h3>

@@ -5,6 +5,7 @@ import type { Api } from '#platform/http/api.server.ts'
 import { endpoint } from '#platform/http/endpoint.ts'
 import { messageSchema } from '#platform/http/message.schema.ts'
 import { cakeIdSchema } from '../cake.schema.ts'
+import { categoryLabel } from '../cake-price.ts'
 import { findAdminCake, listIdsOfCategory } from './admin-cakes.store.server.ts'
 import { changeCake } from './edit-cakes.server.ts'
 
@@ -30,6 +31,6 @@ export function serveShareChoices(api: Api, shop: AppContext) {
     const { category, choices } = cake
     const ids = await listIdsOfCategory(shop.db, category)
     for (const each of ids) await changeCake(shop, { by, id: each, changes: { choices } })
-    return { message: `All cakes of ${category} have these choices: ${ids.length}.` }
+    return { message: `All cakes of ${categoryLabel(category)} have these choices: ${ids.length}.` }
   })
 }

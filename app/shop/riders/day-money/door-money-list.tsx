@@ -119,6 +119,7 @@ function Waive({ line: { orderId, number, duePaise } }: { line: MoneyLine }) {
       title={`Waive ${formatInr(duePaise)} of order ${number}?`}
       confirmLabel="Waive"
       danger
+      onOpen={() => setReason('')}
       send={() => call<WaiveDoorMoney>('POST /orders/waive-cash', { body })}
     >
       <TextField

@@ -11,7 +11,7 @@ import { circleCheckIcon, Icon } from '#ui/icon.tsx'
 import { externalLinkIcon } from '#ui/more-icons.ts'
 import { toast } from '#ui/toast.tsx'
 import { cakeIdSchema } from '../../cake.schema.ts'
-import { isExtra } from '../../cake-price.ts'
+import { categoryLabel, isExtra } from '../../cake-price.ts'
 import { findAdminCake, listCategories } from '../admin-cakes.store.server.ts'
 import type { AdminCake } from '../cake-input.schema.ts'
 import type { AddCake, ChangeCake } from '../edit-cakes.server.ts'
@@ -114,8 +114,8 @@ function Tools({ cake, onChanged }: { cake: AdminCake; onChanged: (at: string) =
       {cake.choices.length > 0 && (
         <AskButton
           variant="plain"
-          label={`Choices for all of ${cake.category}`}
-          title={`The same choices for every cake of ${cake.category}?`}
+          label={`Choices for all of ${categoryLabel(cake.category)}`}
+          title={`The same choices for every cake of ${categoryLabel(cake.category)}?`}
           confirmLabel="Give them these"
           send={() => call<ShareChoices>('POST /cakes/share-choices', { body: { id: cake.id } })}
         >

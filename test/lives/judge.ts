@@ -131,6 +131,14 @@ function sentencesOf(reply: Life['answers'][number]['reply']): string {
   return [message, detail, ...Object.values(errors)].join('\n')
 }
 
+/** An order that moved stands beside those of another life: then what is said of it alone. */
+function onlyOf(number: number, words: string) {
+  const parts = words.split(/^(?=Order \d+)/m)
+  const own = parts.filter((part) => part.startsWith(`Order ${number}`))
+  const orders = parts.filter((part) => part.startsWith('Order '))
+  return orders.length > own.length ? own.join('') : words
+}
+
 /** The page of an order lists its emails: each is judged when it is sent. */
 const withoutSubjects = (words: string) => words.replace(/^Order \d+: [^\n]*/gm, '')
 
@@ -140,10 +148,9 @@ async function pagesOf(
 ): Promise<Text[]> {
   const { shop, order, run } = life
   const { owner, customer } = life.tokens
-  const { number, quotes } = rows
+  const { number, quotes, day } = rows
   const link = await linkOf(life)
   const recipients = new URL(await trackingUrl(shop.context, order, 'recipient')).pathname
-  const day = kolkata(shop, life.slotEndsAt).slice(0, 10)
   const open = quotes.find(({ status }) => status === 'open')
   const quote = `/quote?token=${shop.context.quoteTokens.sign(open?.id ?? '')}`
   const paths: [from: string, path: string | false, token?: string][] = [
@@ -168,6 +175,7 @@ async function pagesOf(
       // The panel has a catalogue, too, and what other orders brought in.
       const isPanel = from === '/admin'
       const own = isPanel ? (/Collect Rs[^\n]*/.exec(words)?.[0] ?? '') : withoutSubjects(words)
+      if (from === '/admin/runs') return { from: `page ${from}`, words: onlyOf(number, words) }
       return { from: `page ${from}`, words: own }
     }),
   )

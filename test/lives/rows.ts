@@ -32,6 +32,8 @@ export interface Rows {
   state: string
   fulfilment: string
   arrived_at: string | null
+  /** Of its delivery or pickup, 'YYYY-MM-DD'. */
+  day: string
   items: {
     id: string
     customize: boolean
@@ -52,6 +54,7 @@ export async function rowsOf(db: Database, orderId: string): Promise<Rows> {
     with items as (select * from order_items where order_id = ${orderId}),
       payments as (select * from order_payments where order_id = ${orderId})
     select o.id, o.number, o.state, o.fulfilment, o.arrived_at,
+      to_char(coalesce(o.slot_starts_at, o.delivery_at) at time zone 'Asia/Kolkata', 'YYYY-MM-DD') as day,
       (select coalesce(json_agg(i order by position), '[]') from items i) as items,
       (select coalesce(json_agg(c order by serial), '[]') from order_charges c where order_id = o.id) as charges,
       (select coalesce(json_agg(p order by serial), '[]') from payments p) as payments,

@@ -14,12 +14,11 @@ import { ReasonField } from '#shop/orders/reason-field.tsx'
 import type { ShownItem, ShownOrder } from '#shop/orders/shown-order.ts'
 import { ItemBadge } from '#shop/orders/status-badges.tsx'
 import { QuotedPrice } from '#shop/quotes/quoted-item.tsx'
+import { AskButton } from '#shop/values/ask-button.tsx'
 import { Moment } from '#shop/values/moment.tsx'
 import { formatInr, formatRs } from '#shop/values/money.ts'
 import { withCountryCode } from '#shop/values/shop-details.ts'
-import { useReloadingAction } from '#shop/values/use-action.ts'
 import { CopyLink } from '#ui/copy-link.tsx'
-import { ConfirmButton } from '#ui/forms/confirm-button.tsx'
 import { UserText } from '#ui/user-text.tsx'
 import { ItemActions, useReloadingBakerActions } from '../baker-actions/item-actions.tsx'
 import type { DropItem as DropItemCall } from '../drop-item/drop-item.server.tsx'
@@ -170,24 +169,14 @@ interface DropItemProps {
 function DropItem({ item, order, onDone }: DropItemProps) {
   const [reason, setReason] = useState('')
   const [error, setError] = useState<string>()
-  const { run } = useReloadingAction()
   const mayRefund = useMay('refund')
   const canDrop = nextStatus(item.status, 'drop', item) !== null && !hasLeft(order.fulfilment)
   if (!mayRefund || !canDrop) return null
 
-  async function drop() {
-    const problem = await run(() =>
-      call<DropItemCall>('POST /orders/dropItem', {
-        body: { orderId: order.id, itemId: item.id, reason },
-      }),
-    )
-    setError(problem?.errors?.reason)
-    return problem?.errors?.reason
-  }
-
+  const body = { orderId: order.id, itemId: item.id, reason }
   return (
     <div>
-      <ConfirmButton
+      <AskButton
         variant="quiet"
         className="-ml-4"
         label="Drop item"
@@ -196,7 +185,8 @@ function DropItem({ item, order, onDone }: DropItemProps) {
         confirmLabel="Drop item"
         danger
         onOpen={() => setReason('')}
-        onConfirm={drop}
+        send={() => call<DropItemCall>('POST /orders/dropItem', { body })}
+        onAnswer={(problem) => setError(problem?.errors?.reason)}
         onDone={onDone}
       >
         <div className="grid gap-4">
@@ -215,7 +205,7 @@ function DropItem({ item, order, onDone }: DropItemProps) {
             onChange={setReason}
           />
         </div>
-      </ConfirmButton>
+      </AskButton>
     </div>
   )
 }

@@ -17,7 +17,7 @@ import {
 import { takeOperatorCalls } from '#platform/process/operator-calls.server.ts'
 import { createPublishedCakes } from '#shop/cakes/published-cakes.server.ts'
 import { countLastHour, countPendingWork } from '#shop/consistency/consistency.store.server.ts'
-import { createCurrentPlan } from '#shop/delivery/delivery.store.server.ts'
+import { createCurrentPlan, deliveryChanged } from '#shop/delivery/delivery.store.server.ts'
 import { isOpenOn } from '#shop/delivery/slot-options.ts'
 import { countSoldCakes, readTaken } from '#shop/orders/sold/sold-cakes.store.server.ts'
 import { createCurrentWords } from '#shop/words/words.store.server.ts'
@@ -124,6 +124,7 @@ async function openWith(
     readSold: () => countSoldCakes(database.db, systemClock.now()),
     readTaken: (limited) => readTaken(database.db, limited, { now: systemClock.now() }),
     isOpen: (day) => isOpenOn(deliveryPlan.current(), day),
+    openDaysChanged: deliveryChanged,
     isSample: config.shop.isSample,
   })
   const words = createCurrentWords({ db: database.db, log })

@@ -34,10 +34,11 @@ const of = (amount: number, time = today, more: object = {}) => ({
   ...{ time, order: lines(amount), amount: 850 * amount + 50 },
   ...{ checkoutId: crypto.randomUUID(), ...more },
 })
+const shown = async () => (await shop.get<Cake>('/cakes/truffle')).body.availability
 /** As the reconciler tells it, every 15 seconds. */
 const said = async () => {
   await tellSoldOut(shop.context)
-  return (await shop.get<Cake>('/cakes/truffle')).body.availability
+  return shown()
 }
 const soldOut = { text: 'Sold out today, next: Sat 21 Nov', nextDay: '2026-11-21' }
 const whyNot = async (answer: Promise<{ status: number; body: { errors?: object } }>) => {
@@ -144,14 +145,15 @@ describe('with zones', () => {
     expect((await whyNot(begin(shop, ravi.token, inZone())))[0]).toBe(409)
   })
 
-  it('says no day on which the shop is closed', async () => {
+  it('says no day on which the shop is closed, from the moment it is', async () => {
     await buy(shop, asha.token, inZone())
+    expect(await said()).toMatchObject({ nextDay: '2026-11-21' })
     const close = { day: '2026-11-21', closedReason: 'A wedding' }
     expect((await shop.post('/delivery/day', close, owner.token)).status).toBe(200)
-    expect(await said()).toMatchObject({ nextDay: '2026-11-22' })
+    expect(await shown()).toMatchObject({ nextDay: '2026-11-22' })
     const slots = everyDay().filter(({ weekday }) => weekday !== 0)
     await saveSettings(shop, owner.token, settings({ zones: [zone], slots }))
-    expect(await said()).toMatchObject({ text: 'Sold out today, next: Mon 23 Nov' })
+    expect(await shown()).toMatchObject({ text: 'Sold out today, next: Mon 23 Nov' })
   })
 
   it('travels to its own zones only; what does not is picked up', async () => {

@@ -73,6 +73,7 @@ export async function openWorker({ database }: TwoShops) {
         readSold: async () => new Map(),
         readTaken: async () => new Map(),
         isOpen: () => true,
+        openDaysChanged: 'open-days',
       }),
     } as Partial<AppContext> as AppContext,
     async close() {

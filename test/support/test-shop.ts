@@ -24,7 +24,7 @@ import { createSecurityLog } from '#shop/audit-log/security-log.server.ts'
 import { insertCake, type NewCake } from '#shop/cakes/cakes.store.server.ts'
 import { cakes } from '#shop/cakes/cakes.tables.server.ts'
 import { cakeChanged, createPublishedCakes } from '#shop/cakes/published-cakes.server.ts'
-import { createCurrentPlan } from '#shop/delivery/delivery.store.server.ts'
+import { createCurrentPlan, deliveryChanged } from '#shop/delivery/delivery.store.server.ts'
 import { isOpenOn } from '#shop/delivery/slot-options.ts'
 import { createLiveOrders } from '#shop/order-pages/live-orders.server.ts'
 import { createDeliveryCodes } from '#shop/orders/fulfilment/delivery-code.server.ts'
@@ -99,6 +99,7 @@ export async function openTestShop(
     readSold: () => countSoldCakes(db, clock.now()),
     readTaken: (limited) => readTaken(db, limited, { now: clock.now() }),
     isOpen: (day) => isOpenOn(deliveryPlan.current(), day),
+    openDaysChanged: deliveryChanged,
     isSample: options.isSample ?? shop.isSample,
   })
   await publishedCakes.reload('everything')

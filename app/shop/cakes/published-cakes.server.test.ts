@@ -31,6 +31,7 @@ const create = (db: Database) =>
       readSold: async () => new Map(),
       readTaken: async () => new Map(),
       isOpen: () => true,
+      openDaysChanged: 'open-days',
       isSample: true,
     },
     1,

@@ -17,8 +17,9 @@ export interface PublishedCakes {
   /** As they were last read; empty before the first `reload`. */
   current(): CakeIndex
   /**
-   * Reads from the database the cakes that have changed, by {@link cakeChanged}, or everything. Tries again until it succeeds, because
-   * the change has happened already. Resolves when `current` has the change.
+   * Reads from the database the cakes that have changed, by {@link cakeChanged}, those that have days when open days
+   * have changed, or everything. Tries again until it succeeds, because the change has happened already. Resolves
+   * when `current` has the change.
    */
   reload(changed: Iterable<string> | 'everything'): Promise<void>
   /** The ids of those that can be had on other days than `current` says: others took pieces, or a day has begun. */
@@ -55,13 +56,15 @@ interface PublishedFrom {
   readTaken: ReadTaken
   /** Whether the shop delivers on a day, 'YYYY-MM-DD'. */
   isOpen: (day: string) => boolean
+  /** The name of the change after which it may be open on other days. */
+  openDaysChanged: string
   /** A shop to try: then stars and reviews are shown as its owner has typed them. */
   isSample: boolean
 }
 
 /** @param retryMs how long to wait before another try */
 export function createPublishedCakes(
-  { db, log, clock, readSold, readTaken, isOpen, isSample }: PublishedFrom,
+  { db, log, clock, readSold, readTaken, isOpen, openDaysChanged, isSample }: PublishedFrom,
   retryMs?: number,
 ): PublishedCakes {
   const reader = createReader({ log, what: 'changed cakes', retryMs })
@@ -94,15 +97,21 @@ export function createPublishedCakes(
       : replaceInIndex(index, changed, await withSold(await readPublished(db, [...changed])))
   }
 
+  const withDays = () => index.ordered['a-z'].filter(({ cake }) => hasDays(cake))
+
   return {
     current: () => index,
     reload(changed) {
-      const isSoldChanged = changed !== 'everything' && new Set(changed).has(soldChanged)
-      const ids = changed === 'everything' || isSoldChanged ? 'everything' : cakeIdsIn(changed)
-      return reader.read(() => read(ids, isSoldChanged))
+      const names = new Set(changed === 'everything' ? [] : changed)
+      const isSoldChanged = names.has(soldChanged)
+      const isAll = changed === 'everything' || isSoldChanged
+      return reader.read(() => {
+        const dated = names.has(openDaysChanged) ? withDays().map(({ cake }) => cake.id) : []
+        return read(isAll ? 'everything' : new Set([...cakeIdsIn(names), ...dated]), isSoldChanged)
+      })
     },
     async findChanged() {
-      const limited = index.ordered['a-z'].filter(({ cake }) => hasDays(cake))
+      const limited = withDays()
       if (limited.length === 0) return []
       const now = new Map((await withSold(limited)).map((one) => [one.cake.id, one]))
       const saidOf = (one?: SoldCake) => [one?.taken, one?.cake.availability]

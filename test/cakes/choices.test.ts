@@ -12,6 +12,8 @@ let owner: { token: string }
 const choices = ['Egg or eggless: Egg, Eggless +50', 'Filling: Cream, Almond +80.50 (tree nuts)']
 const chosen = ['Egg or eggless: Eggless +50', 'Filling: Almond +80.5 (tree nuts)']
 const line = { ...truffleLine, chosen }
+const had = async (id: string) =>
+  (await shop.get<{ choices: string[] }>(`/cakes/${id}`)).body.choices
 
 /** A cake with egg at ₹850 a kilo, which its owner lets customers choose. */
 beforeEach(async () => {
@@ -109,7 +111,14 @@ it('what a cake can be had with is given to all of its category, and to no other
     200,
     { message: 'All cakes of Chocolate have these choices: 2.' },
   ])
-  const had = async (id: string) =>
-    (await shop.get<{ choices: string[] }>(`/cakes/${id}`)).body.choices
   expect(await Promise.all(['truffle', 'fudge', 'rose'].map(had))).toEqual([choices, choices, []])
+})
+
+it('none of a category has the choices if one of them contradicts itself, which is named', async () => {
+  await shop.addCake({ id: 'fudge', name: 'Fudge Cake' })
+  await shop.addCake({ id: 'mud', name: 'Mud Cake', weight: ['0'] })
+  await shop.addCake({ id: 'opera', name: 'Opera Cake' })
+  const { status, body } = await shop.post('/cakes/share-choices', { id: 'truffle' }, owner.token)
+  expect([status, body]).toMatchObject([422, { detail: expect.stringMatching(/^Mud Cake: /) }])
+  expect(await Promise.all(['fudge', 'mud', 'opera'].map(had))).toEqual([[], [], []])
 })

@@ -80,8 +80,14 @@ export async function listIdsOfSlug(db: Database, slug: string): Promise<Set<str
   return new Set(rows.map(({ id }) => id))
 }
 
-export async function listIdsOfCategory(db: Database, category: string): Promise<string[]> {
-  const rows = await db.select({ id: cakes.id }).from(cakes).where(eq(cakes.category, category))
+/** Locks the cakes of a category until the transaction ends. Their ids. */
+export async function lockCategory(tx: Database, category: string): Promise<string[]> {
+  const rows = await tx
+    .select({ id: cakes.id })
+    .from(cakes)
+    .where(eq(cakes.category, category))
+    .orderBy(asc(cakes.id))
+    .for('update')
   return rows.map(({ id }) => id)
 }
 

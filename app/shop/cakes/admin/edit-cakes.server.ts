@@ -140,26 +140,39 @@ interface CakeChange {
  */
 export async function changeCake(
   { db, clock, cacheInvalidation }: AppContext,
+  change: CakeChange,
+): Promise<AdminCake> {
+  return cacheInvalidation.transaction(db, (tx, invalidate) =>
+    changeCakeWithin({ tx, invalidate, at: clock.now() }, change),
+  )
+}
+
+interface CatalogueChange {
+  tx: Database
+  invalidate: (names: Iterable<string>) => void
+  at: Date
+}
+
+/** What {@link changeCake} does, within a transaction that may change other cakes too. */
+export async function changeCakeWithin(
+  { tx, invalidate, at }: CatalogueChange,
   { by, id, changes, updatedAt, action = 'edit-cake' }: CakeChange,
 ): Promise<AdminCake> {
-  return cacheInvalidation.transaction(db, async (tx, invalidate) => {
-    const before = await lockCake(tx, id)
-    const next = applyChanges(before, changes)
-    if (!changedFields(toRecord(before), toRecord(next))) return before
-    checkVersion(before, updatedAt)
-    checkContradictions(next)
-    if ((changes.image || changes.hidden === false) && !next.hidden && next.image.length === 0)
-      throw fieldError('invalid', 'image', noPicture)
-    const at = clock.now()
-    const removed = before.pictures.map((picture) => picture.id)
-    const pictures = await lockCakePictures(tx, { ...next, removed }, at)
-    await updateCake(tx, { ...next, pictures }, updateTime(before.updatedAt, at))
-    const after = await readBack(tx, id)
-    const changed = changedFields(toRecord(before), toRecord(after))
-    await recordAudit(tx, { at, by, action, subject: 'cake', subjectId: id, ...changed })
-    if (!before.hidden || !after.hidden) invalidate([cakeChanged(after)])
-    return after
-  })
+  const before = await lockCake(tx, id)
+  const next = applyChanges(before, changes)
+  if (!changedFields(toRecord(before), toRecord(next))) return before
+  checkVersion(before, updatedAt)
+  checkContradictions(next)
+  if ((changes.image || changes.hidden === false) && !next.hidden && next.image.length === 0)
+    throw fieldError('invalid', 'image', noPicture)
+  const removed = before.pictures.map((picture) => picture.id)
+  const pictures = await lockCakePictures(tx, { ...next, removed }, at)
+  await updateCake(tx, { ...next, pictures }, updateTime(before.updatedAt, at))
+  const after = await readBack(tx, id)
+  const changed = changedFields(toRecord(before), toRecord(after))
+  await recordAudit(tx, { at, by, action, subject: 'cake', subjectId: id, ...changed })
+  if (!before.hidden || !after.hidden) invalidate([cakeChanged(after)])
+  return after
 }
 
 function checkVersion(before: AdminCake, updatedAt: string | undefined) {
@@ -172,7 +185,10 @@ function checkVersion(before: AdminCake, updatedAt: string | undefined) {
 
 function checkContradictions(next: AdminCake) {
   const [first] = [...lackingIn(next), ...contradictionsOf(next)]
-  if (first) throw fieldError('invalid', ...first)
+  if (!first) return
+  const [field, message] = first
+  // One of many may be wrong: the sentence names it.
+  throw new AppError('invalid', `${next.name}: ${message}`, { errors: { [field]: message } })
 }
 
 /** Each state of a cake has its own `updatedAt`, even if two changes come in the same millisecond. */

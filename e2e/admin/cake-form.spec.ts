@@ -182,6 +182,26 @@ test('a new cake gets the hours and minutes of its category, but for those that 
   await expect(page.getByLabel('Work on each piece')).toHaveValue('5')
 })
 
+test('a new cake starts with the choices of its category, but for those that were typed', async ({
+  page,
+  bakery,
+}) => {
+  const shared = 'Shape: Round, Heart +100'
+  await bakery.addCake({ name: 'Alike Cake', category: 'Alike', choices: [shared] })
+  await signInAsAdmin(page)
+  await visit(page, '/admin/addcake')
+  await untilListening(page)
+  const category = page.getByLabel('Category', { exact: true })
+  const choices = page.getByLabel('What else customers choose')
+  await category.fill('Alike')
+  await expect(choices).toHaveValue(shared)
+  await category.fill('Fruit')
+  await expect(choices).toHaveValue('')
+  await choices.fill('Filling: Cream, Mango')
+  await category.fill('Alike')
+  await expect(choices).toHaveValue('Filling: Cream, Mango')
+})
+
 test('what the owner lets customers choose is priced, ordered, made and packed as chosen', async ({
   page,
   bakery,

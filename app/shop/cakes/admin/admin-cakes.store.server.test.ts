@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Database, OpenDatabase } from '#platform/database/database.server.ts'
 import { openTestDatabase } from '../../../../test/support/test-database.ts'
 import { insertCake } from '../cakes.store.server.ts'
-import { loadCakesSection } from './admin-cakes.store.server.ts'
+import { listCategories, loadCakesSection } from './admin-cakes.store.server.ts'
 
 let open: OpenDatabase
 let db: Database
@@ -68,4 +68,17 @@ it('is open when the query says so, and starts at the first page when its cursor
   expect(await load('cakes=')).toMatchObject({ open: true, text: '' })
   expect(await load('cakesAfter=cake-20')).toMatchObject({ open: true, first: false })
   expect(await load('cakesAfter=%00')).toMatchObject({ open: false, first: true })
+})
+
+it('a category has the choices that all of its cakes have, hidden ones too', async () => {
+  const choices = ['Shape: Round, Heart +100', 'Filling: Cream, Almond (tree nuts)']
+  const add = (id: string, category: string, more: object) =>
+    insertCake(db, { id, name: id, ...cake, category, ...more })
+  await add('lily', 'Alike', { choices })
+  await add('iris', 'Alike', { choices, hidden: true })
+  await add('plum', 'Mixed', { choices })
+  await add('pear', 'Mixed', {})
+  const found = await listCategories(db)
+  const had = new Map(found.map((one) => [one.category, one.choices]))
+  expect(['Alike', 'Mixed', 'Tea'].map((category) => had.get(category))).toEqual([choices, [], []])
 })

@@ -15,7 +15,7 @@ import {
 } from '../cakes.store.server.ts'
 import { cakePictures, cakes } from '../cakes.tables.server.ts'
 import { hasFoodFacts } from '../food/food-facts.ts'
-import type { AdminCake } from './cake-input.schema.ts'
+import type { AdminCake, CategoryChoices } from './cake-input.schema.ts'
 
 const batchSize = 200
 
@@ -121,13 +121,16 @@ function toAdminCake(row: CakeRow): AdminCake {
 
 const maxCategories = 100
 
-export async function listCategories(db: Database): Promise<string[]> {
-  const rows = await db
-    .selectDistinct({ category: cakes.category })
+/** The categories, each with the choices that all of its cakes have; empty if they differ. */
+export function listCategories(db: Database): Promise<CategoryChoices[]> {
+  const { category, choices } = cakes
+  const shared = sql`case when min(${choices}) = max(${choices}) then min(${choices}) else '{}' end`
+  return db
+    .select({ category, choices: shared.mapWith(choices) })
     .from(cakes)
-    .orderBy(asc(cakes.category))
+    .groupBy(category)
+    .orderBy(asc(category))
     .limit(maxCategories)
-  return rows.map(({ category }) => category)
 }
 
 const cakesPerPage = 20

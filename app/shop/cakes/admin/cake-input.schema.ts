@@ -245,6 +245,9 @@ export type AdminCake = Cake & {
   alts: string[]
 }
 
+/** A category, and what a new cake of it starts to be had with. */
+export type CategoryChoices = Pick<CheckedCake, 'category' | 'choices'>
+
 /** The fields that the baker sets, and the id: what forms, files and the audit log have of a cake. */
 export type CakeRecord = CheckedCake & { id: string }
 

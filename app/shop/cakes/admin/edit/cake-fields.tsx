@@ -6,6 +6,7 @@ import { Collapsible } from '#ui/lists/collapsible.tsx'
 import { anyDay } from '../../cake-days.ts'
 import { isExtra, isPricedFlat } from '../../cake-price.ts'
 import { usualWork } from '../../cake-work.ts'
+import type { CategoryChoices } from '../cake-input.schema.ts'
 import {
   AllergenFields,
   CategoryField,
@@ -21,7 +22,7 @@ import {
 
 interface CakeFieldsProps {
   form: Form
-  categories: readonly string[]
+  categories: readonly CategoryChoices[]
   /** Names of all zones; empty in a shop without zones. */
   zones: readonly string[]
   pictures: ReactNode

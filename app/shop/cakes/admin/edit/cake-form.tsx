@@ -32,6 +32,7 @@ import { isExtra } from '../../cake-price.ts'
 import {
   type AdminCake,
   type CakeInput,
+  type CategoryChoices,
   type CheckedCake,
   cakeDefaults,
   cakeInputSchema,
@@ -43,7 +44,7 @@ import { normaliseCategory, typedCategory } from './own-fields.tsx'
 
 interface CakeFormProps {
   state: FormState
-  categories: readonly string[]
+  categories: readonly CategoryChoices[]
   /** Names of all zones. */
   zones: readonly string[]
   /** Whether the cake is not in the catalogue yet. */

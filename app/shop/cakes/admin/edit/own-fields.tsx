@@ -8,7 +8,12 @@ import { CheckboxField, TextAreaField, TextField } from '#ui/forms/field.tsx'
 import { categoryLabel, isExtra } from '../../cake-price.ts'
 import { usualWork } from '../../cake-work.ts'
 import { type Allergen, allergens } from '../../food/food-facts.ts'
-import { type CakeInput, type CheckedCake, cakeInputSchema } from '../cake-input.schema.ts'
+import {
+  type CakeInput,
+  type CategoryChoices,
+  type CheckedCake,
+  cakeInputSchema,
+} from '../cake-input.schema.ts'
 
 export type Form = UseFormReturn<CakeInput, unknown, CheckedCake>
 export type Name = keyof CakeInput
@@ -202,7 +207,7 @@ export function ChoicesField({ form }: { form: Form }) {
 
 interface CategoryFieldProps {
   form: Form
-  categories: readonly string[]
+  categories: readonly CategoryChoices[]
   isNew: boolean
   category: string
 }
@@ -214,7 +219,8 @@ export function CategoryField({ form, categories, isNew, category }: CategoryFie
   function suggest(category: string) {
     if (isExtra(category) && !form.getValues('egg')) form.setValue('egg', 'Eggless')
     if (!isNew) return
-    for (const [name, usual] of Object.entries(usualWork(category))) {
+    const { choices = [] } = categories.find((one) => one.category === category) ?? {}
+    for (const [name, usual] of Object.entries({ ...usualWork(category), choices })) {
       if (!form.getFieldState(name as Name).isDirty)
         form.resetField(name as Name, { defaultValue: usual })
     }
@@ -238,7 +244,7 @@ export function CategoryField({ form, categories, isNew, category }: CategoryFie
         required
       />
       <datalist id={id}>
-        {categories.map((category) => (
+        {categories.map(({ category }) => (
           <option key={category} value={typedCategory(category)} />
         ))}
       </datalist>

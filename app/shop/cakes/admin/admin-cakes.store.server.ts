@@ -1,4 +1,4 @@
-import { and, asc, count, eq, gt, like, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, eq, gt, inArray, like, or, type SQL, sql } from 'drizzle-orm'
 import { AppError } from '#platform/app-error.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import { contains, inBatches } from '#platform/database/query-parts.server.ts'
@@ -80,12 +80,16 @@ export async function listIdsOfSlug(db: Database, slug: string): Promise<Set<str
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Locks the cakes of a category until the transaction ends. Their ids. */
-export async function lockCategory(tx: Database, category: string): Promise<string[]> {
+/**
+ * Locks all cakes of a cake's category until the transaction ends, in one order: who locked the cake first could wait for
+ * another who does the same. Their ids.
+ */
+export async function lockCategoryOf(tx: Database, id: string): Promise<string[]> {
+  const category = tx.select({ category: cakes.category }).from(cakes).where(eq(cakes.id, id))
   const rows = await tx
     .select({ id: cakes.id })
     .from(cakes)
-    .where(eq(cakes.category, category))
+    .where(inArray(cakes.category, category))
     .orderBy(asc(cakes.id))
     .for('update')
   return rows.map(({ id }) => id)

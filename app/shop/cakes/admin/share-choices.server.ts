@@ -5,7 +5,7 @@ import { endpoint } from '#platform/http/endpoint.ts'
 import { messageSchema } from '#platform/http/message.schema.ts'
 import { cakeIdSchema } from '../cake.schema.ts'
 import { categoryLabel } from '../cake-price.ts'
-import { lockCake, lockCategory } from './admin-cakes.store.server.ts'
+import { lockCake, lockCategoryOf } from './admin-cakes.store.server.ts'
 import { changeCakeWithin } from './edit-cakes.server.ts'
 
 const shareChoicesEndpoint = endpoint({
@@ -26,8 +26,8 @@ export type ShareChoices = typeof shareChoicesEndpoint
 export function serveShareChoices(api: Api, { db, clock, cacheInvalidation }: AppContext) {
   api.serve(shareChoicesEndpoint, ({ body }, { caller: by }) =>
     cacheInvalidation.transaction(db, async (tx, invalidate) => {
+      const ids = await lockCategoryOf(tx, body.id)
       const { category, choices } = await lockCake(tx, body.id)
-      const ids = await lockCategory(tx, category)
       const change = { tx, invalidate, at: clock.now() }
       for (const id of ids) await changeCakeWithin(change, { by, id, changes: { choices } })
       const message = `All cakes of ${categoryLabel(category)} have these choices: ${ids.length}.`

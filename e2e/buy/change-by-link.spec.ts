@@ -87,7 +87,10 @@ test('a guest whose session is over changes message and slot from the link, by k
   await expect(page.getByText('The blue gate')).toBeVisible()
 })
 
-test('a guest adds a cake on a phone, by keyboard, and pays it', async ({ page, shop }) => {
+test('a guest adds a cake on a phone, by keyboard, then another, and pays both', async ({
+  page,
+  shop,
+}) => {
   const link = await giftOfGuest(page, shop)
   const dialog = await openChange(page, link)
   await dialog.getByRole('button', { name: 'Add a cake' }).focus()
@@ -100,11 +103,27 @@ test('a guest adds a cake on a phone, by keyboard, and pays it', async ({ page, 
   await seeNothingTooWide(page)
   await dialog.getByRole('button', { name: 'Save changes' }).click()
   await expect(toast(page, /waits for your payment of ₹/)).toBeVisible()
+  await page.getByRole('button', { name: /^Change order/ }).click()
+  await dialog.getByRole('button', { name: 'Add a cake' }).click()
+  await dialog.getByRole('combobox', { name: 'Add a cake' }).fill('black')
+  await page.keyboard.press('Enter')
+  await dialog.getByRole('button', { name: 'Save changes' }).click()
+  await expect(toast(page, /The change that waited already is part of it/)).toBeVisible()
+  await expect(page.getByText('(2 more items)')).toBeVisible()
+  await seeNoBarrier(page, 'an order with a change that waits')
   await page.getByRole('link', { name: /^Pay ₹/ }).click()
   await payWith(page, cards.succeeds)
   await expect(heading(page, 'Your order is changed')).toBeVisible()
   await visit(page, link)
   await expect(page.getByText('Black Forest').first()).toBeVisible()
+
+  await openChange(page, link)
+  await dialog.getByLabel('Weight').first().selectOption('2')
+  await dialog.getByRole('button', { name: 'Save changes' }).click()
+  await page.getByRole('button', { name: /^Drop it/ }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Drop it' }).click()
+  await expect(toast(page, 'The change that waited is dropped.')).toBeVisible()
+  await expect(page.getByText(/^Your change of this order/)).toBeHidden()
 })
 
 test('what one open page changed, another does not undo', async ({ page, shop }) => {

@@ -137,7 +137,7 @@ const told: Record<string, [Cart, Step[]]> = {
       { does: 'shop delivers what is paid' },
     ],
   ],
-  'a later change takes the place of one that waits for its payment': [
+  'a later change waits together with the one that waits for its payment': [
     one({ ready: 1 }),
     [
       { does: 'customer adds a cake', pick: 3 },

@@ -90,7 +90,7 @@ export function standingOf({ charges, payments }: Pick<Rows, 'charges' | 'paymen
   const [taken, givenBack, charged] = [cash + upi, cashBack + upiBack, sumOf(charges)]
   // What a bank took back is a loss: it is not asked for again.
   const due = charged - (online - refunded + taken - givenBack)
-  // A later change takes the place of one that waits.
+  // A later change that waits has those that waited in it.
   const lastChange = payments.findLast(({ buys }) => buys?.kind === 'change')
   const awaited = payments
     .filter((row) => row.status === 'started')

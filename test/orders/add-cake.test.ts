@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { deliveryReservations } from '#shop/delivery/delivery.tables.server.ts'
 import { payPath } from '#shop/orders/links/tracking-link.server.ts'
-import { itemsOf } from '#shop/orders/orders.store.server.ts'
+import { findOrder, itemsOf } from '#shop/orders/orders.store.server.ts'
+import { showOrder } from '#shop/orders/shown-order.ts'
 import { papersOf } from '#shop/papers/papers.store.server.ts'
 import { contradictions } from '../support/cash-orders.ts'
 import { buy, checkOut, moveOrder, ordersOf, payByLink } from '../support/checkout-steps.ts'
@@ -63,6 +64,10 @@ const orderNow = async () => (await ordersOf(shop, asha))[0]
 const cakes = async () =>
   (await itemsOf(shop.context.db, orderId)).map(({ name, unitPaise }) => [name, unitPaise])
 const payForIt = async () => (await payByLink(shop, payPath(shop.context, orderId))).state
+const waits = async () => {
+  const order = await findOrder(shop.context.db, orderId)
+  return order && showOrder(order).unpaidChange
+}
 const kitchenMinutes = async () =>
   (await shop.context.db.select().from(deliveryReservations)).map((row) => row.kitchenMinutes)
 
@@ -96,6 +101,71 @@ it('a cake that is added to an order paid online is paid first, with an invoice 
   await shop.runJobs()
   const mail = [...shop.mails.values()].find(({ subject }) => subject.includes('is changed'))
   expect(mail?.text).toContain('none → 1 × Plum Cake, Rum, Heart, 1 kg, Ravi')
+})
+
+it('a second cake that is added while the first waits for its payment is paid with it, once, from whichever tab', async () => {
+  await buyOnline()
+  await add([{ bname: 'Ravi' }])
+  const second = { id: crypto.randomUUID() }
+  const [{ body }] = await Promise.all([add([second]), add([second])])
+  expect(body.message).toBe(
+    'What is paid first waits for your payment of ₹1,340, within an hour: see your order. The change that waited already is part of it.',
+  )
+  expect(await waits()).toMatchObject({ paise: 134_000, what: '2 more items' })
+  expect(await cakes()).toEqual([['Truffle Cake', 85_000]])
+  expect(await payForIt()).toBe('placed')
+  expect(await cakes()).toEqual([
+    ['Truffle Cake', 85_000],
+    ['Plum Cake', 70_000],
+    ['Plum Cake', 70_000],
+  ])
+  expect(await orderNow()).toMatchObject({ paidByCard: 2250, dueInCash: 0, refunded: 0 })
+  expect(await waits()).toBeNull()
+})
+
+it('what costs nothing more is made at once, beside a cake that waits for its payment', async () => {
+  await buyOnline()
+  await add([{}])
+  const { body } = await add([], { time: '2026-11-23T17:00' })
+  expect(body.message).toBe('Your order is changed.')
+  expect(await waits()).toMatchObject({ paise: 64_000, what: '1 more item' })
+})
+
+it('a change that waits is dropped by whoever may change the order, but not one that nobody has seen', async () => {
+  await buyOnline()
+  const drop = async (waiting: unknown, token = asha.token) => {
+    const { status, body } = await add([], { added: undefined, drop: waiting }, token)
+    return [status, body.message ?? body.detail]
+  }
+  const line = { id: crypto.randomUUID() }
+  await add([line])
+  const seen = (await waits())?.id
+  await add([{}])
+  expect(await drop(seen)).toEqual([409, expect.stringContaining('Another change waits by now')])
+  const stranger = await shop.customer('stranger@example.com')
+  expect((await drop((await waits())?.id, stranger.token))[0]).toBe(403)
+  const now = (await waits())?.id
+  expect(await drop(now, owner.token)).toEqual([200, 'The change that waited is dropped.'])
+  expect(await drop(now)).toEqual([200, 'Nothing was changed.'])
+  expect(await waits()).toBeNull()
+  // The same as the one that is dropped with another.
+  await add([line])
+  expect(await waits()).toMatchObject({ paise: 64_000 })
+  expect(await payForIt()).toBe('placed')
+  expect(await cakes()).toEqual([
+    ['Truffle Cake', 85_000],
+    ['Plum Cake', 70_000],
+  ])
+})
+
+it('if it cannot be had together with what waits, the customer reads why', async () => {
+  await buyOnline()
+  await add([{ amount: 2 }])
+  const { status, body } = await add([{}])
+  expect([status, body.detail]).toEqual([
+    409,
+    'Only 2 can be ordered at once. A change that waits for its payment is counted: pay it or drop it first.',
+  ])
 })
 
 it('of an order in cash it is due at the hand-over, once, however often it is sent', async () => {

@@ -14,6 +14,7 @@ export const auditActions = {
   'expire-quote': 'closed a quote that was not answered in time',
   'reject-item': 'rejected an item',
   'change-order': 'changed the order',
+  'drop-change': 'dropped the change that waited for its payment',
   'drop-item': 'dropped an item',
   'refund-order': 'made a refund',
   'find-upi': 'found a payment by UPI',

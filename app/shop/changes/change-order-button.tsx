@@ -1,11 +1,14 @@
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { useLocation } from 'react-router'
+import { call } from '#platform/http/api-client.ts'
 import type { ShownOrder } from '#shop/orders/shown-order.ts'
+import { AskButton } from '#shop/values/ask-button.tsx'
 import { Moment } from '#shop/values/moment.tsx'
 import { formatInr } from '#shop/values/money.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { lazyPart } from '#ui/lazy-part.tsx'
-import { type ChoicesOfCakes, changeableParts } from './order-change.ts'
+import type { ChangeOrder as ChangeCall } from './change-order.server.ts'
+import { type ChoicesOfCakes, changeableParts, namedBy } from './order-change.ts'
 
 interface ChangeOrderProps {
   order: ShownOrder
@@ -60,28 +63,50 @@ const ChangeDialog = lazyPart(async () => (await import('./change-dialog.tsx')).
 })
 
 interface UnpaidChangeProps {
-  order: Pick<ShownOrder, 'number' | 'unpaidChange'>
+  order: Pick<ShownOrder, 'id' | 'number' | 'unpaidChange'>
   /** Where the customer pays it; left out for staff. */
   payUrl?: string
+  /** Of the customer's link, in place of a session. */
+  token?: string
+  /** Called once it is dropped; left out for who may not drop it. */
+  onDone?: () => void
   /** For staff: a button with the link that pays. */
   children?: ReactNode
 }
 
 /** A change that waits for its payment; nothing without one. */
-export function UnpaidChange({
-  order: { number, unpaidChange },
-  payUrl,
-  children,
-}: UnpaidChangeProps) {
+export function UnpaidChange({ order, payUrl, token, onDone, children }: UnpaidChangeProps) {
+  const { number, unpaidChange } = order
   if (!unpaidChange) return null
+  const { id, what } = unpaidChange
   const amount = formatInr(unpaidChange.paise)
   return (
     <div className="flex flex-wrap items-center justify-between gap-3 rounded-field bg-blush px-4 py-3">
       <p>
-        <span>{payUrl ? 'Your change of this order' : 'This order'}</span> waits for{' '}
-        <span>{amount}</span>, to be paid by <Moment at={unpaidChange.until} />.
+        <span>{payUrl ? 'Your change of this order' : 'This order'}</span>
+        {what && <span>{` (${what})`}</span>} waits for <span>{amount}</span>, to be paid by{' '}
+        <Moment at={unpaidChange.until} />.
       </p>
       {children}
+      {id && onDone && (
+        <div className="noscript:hidden">
+          <AskButton
+            variant="quiet"
+            label="Drop it"
+            about={`: the change of order ${number}`}
+            title="Drop the change that is not paid?"
+            confirmLabel="Drop it"
+            send={() =>
+              call<ChangeCall>('POST /orders/changeOrder', {
+                body: { ...namedBy(order, token), drop: id },
+              })
+            }
+            onDone={onDone}
+          >
+            <p>{`The order stays as it is: ${what} for ${amount} is forgotten.`}</p>
+          </AskButton>
+        </div>
+      )}
       {payUrl && (
         <ButtonLink to={payUrl} reloadDocument size="small">
           <span>{`Pay ${amount}`}</span>

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import type { AppContext } from '#app/context.server.ts'
 import { AppError } from '#platform/app-error.ts'
 import type { Database } from '#platform/database/database.server.ts'
@@ -18,6 +19,7 @@ import {
   refundedPaise,
 } from '#shop/orders/money/ledger.ts'
 import { moreInCashText, orderAmounts, refundedText } from '#shop/orders/money/order-money.ts'
+import { updatePayment } from '#shop/orders/money/payments.store.server.ts'
 import type { Order, OrderPayment } from '#shop/orders/order.ts'
 import { notYours } from '#shop/orders/order-rules.ts'
 import {
@@ -28,7 +30,7 @@ import {
 } from '#shop/orders/orders.store.server.ts'
 import { formatInr, type Paise } from '#shop/values/money.ts'
 import { type OrderChanges, orderChangesSchema, reasonSchema } from './change-order.schema.ts'
-import { changePriced, type Priced } from './change-priced.server.ts'
+import { changePriced, type Priced, Unpaid } from './change-priced.server.ts'
 import { findNewTime } from './change-slot.server.ts'
 import {
   findChanges,
@@ -41,6 +43,7 @@ import {
 } from './check-change.server.ts'
 import { type Changer, type OrderPart, orderParts, payFirstText } from './order-change.ts'
 import { type ChangedFact, changedFacts } from './order-changed-mail.server.ts'
+import { dropChange, together, waitingChange } from './waiting-change.server.ts'
 import { writeAgain } from './write-again.server.ts'
 
 const changeOrderEndpoint = endpoint({
@@ -49,9 +52,16 @@ const changeOrderEndpoint = endpoint({
   tag: 'Orders',
   summary: 'Change an order',
   description:
-    'Until the order locks (`locksAt`, or when it is baked) its customer may change all of this; afterwards, until it has arrived, only `recipientMobile` and `riderNote`: 409. Staff may change all of it until it has left, from the lock on with a `reason`. Cakes may be added; for another in place of one, cancel and order again. What costs less is refunded, or less is due. What costs more is due in cash where the order is, and otherwise paid first: the message says so, and the order’s page takes the payment for an hour (`POST /payments/start`). Repeating it changes nothing. 404 for every link that does not work.',
+    'Until the order locks (`locksAt`, or when it is baked) its customer may change all of this; afterwards, until it has arrived, only `recipientMobile` and `riderNote`: 409. Staff may change all of it until it has left, from the lock on with a `reason`. Cakes may be added; for another in place of one, cancel and order again. What costs less is refunded, or less is due. What costs more is due in cash where the order is, and otherwise paid first: the message says so, and the order’s page takes the payment for an hour (`POST /payments/start`). Another dearer change meanwhile is added to it, and one payment buys both: 409 if both together cannot be had. Repeating it changes nothing. 404 for every link that does not work.',
   access: 'link',
-  body: orderChangesSchema.extend({ ...orderOrLink, reason: reasonSchema }),
+  body: orderChangesSchema.extend({
+    ...orderOrLink,
+    reason: reasonSchema,
+    drop: z
+      .uuid()
+      .optional()
+      .describe('In place of a change: `unpaidChange.id`, which is dropped. 409 if another waits'),
+  }),
   response: messageSchema,
   problems: [403, 404, 409],
 })
@@ -60,9 +70,10 @@ export type ChangeOrder = typeof changeOrderEndpoint
 
 export function serveChanges(api: Api, shop: AppContext) {
   api.serve(changeOrderEndpoint, async ({ body }, call) => {
-    const { orderId: id, token, reason, ...changes } = body
+    const { orderId: id, token, reason, drop, ...changes } = body
     const { isByLink, ...acting } = await requireActor(shop, call.caller, { orderId: id, token })
     if (isByLink) await shop.limiter.attempt('change-tracked', acting.orderId)
+    if (drop) return { message: await dropChange(shop, { ...acting, id: drop }) }
     return { message: await changeOrder(shop, { ...acting, changes, reason }) }
   })
 }
@@ -77,12 +88,14 @@ interface ChangeRequest {
   reason: string
   /** What was paid for it. */
   paidForChangePaise: Paise
+  /** Another change waits for its payment: what is to be paid first as well throws `Unpaid`. */
+  isAlone?: boolean
 }
 
 /**
  * Changes a placed order, and mails it: for its customer until the lock, for the shop until it has left, from the lock on
  * with a reason. What it costs less is refunded; what it costs more is due, or paid online first: then this part waits for
- * its payment. The same change again changes nothing. It is the one function that changes where an order goes, also for its
+ * its payment, together with what waits already. The same change again changes nothing. It is the one function that changes where an order goes, also for its
  * recipient.
  *
  * @throws AppError forbidden for another customer's order; conflict once it is locked, for an address where the shop does
@@ -100,18 +113,48 @@ export async function changeOrder(
   return deps.db.transaction(async (tx) => {
     const { order, by } = requireChanger(await lockOrder(tx, orderId), caller)
     const actor = caller === 'recipient' ? 'shop' : caller
-    const { wanted, sentence } = await applyChanges(deps, tx, {
+    const waiting = waitingChange(order, deps.clock.now())
+    const request: ChangeRequest = {
       order,
       caller: actor,
       by,
       changes,
       reason: by === 'shop' ? reason : '',
       paidForChangePaise: 0,
-    })
+    }
+    const { wanted, sentence } = waiting
+      ? await changeBeside(deps, tx, request, waiting)
+      : await applyChanges(deps, tx, request)
     if (caller !== 'recipient' && by === 'shop')
       await recordGivenAway(deps, tx, caller, { before: order, after: wanted })
     return sentence
   })
+}
+
+/** Costs it nothing more, it is made alone; else it waits together with what waits already. */
+async function changeBeside(
+  context: AppContext,
+  tx: Database,
+  request: ChangeRequest,
+  { id, buys }: OrderPayment & { buys: BoughtChange },
+) {
+  try {
+    return await tx.transaction((inner) =>
+      applyChanges(context, inner, { ...request, isAlone: true }),
+    )
+  } catch (error) {
+    if (!(error instanceof Unpaid)) throw error
+  }
+  const changes = together(buys.changes, request.changes)
+  const both = await applyChanges(context, tx, { ...request, changes }).catch((error: unknown) => {
+    if (!(error instanceof AppError)) throw error
+    const why = error.message.replace(/\.?$/, '.')
+    const sentence = `${why} A change that waits for its payment is counted: pay it or drop it first.`
+    throw new AppError('conflict', sentence)
+  })
+  const now = context.clock.now()
+  if (both.toPayPaise === 0) await updatePayment(tx, id, { until: now, updatedAt: now })
+  return { ...both, sentence: `${both.sentence} The change that waited already is part of it.` }
 }
 
 /**
@@ -144,7 +187,7 @@ export async function changePaidOrder(
 async function applyChanges(
   context: AppContext,
   tx: Database,
-  { order, caller, by, changes, reason, paidForChangePaise }: ChangeRequest,
+  { order, caller, by, changes, reason, paidForChangePaise, isAlone = false }: ChangeRequest,
 ): Promise<{ parts: OrderPart[]; wanted: Order; toPayPaise: Paise; sentence: string }> {
   const byShop = by === 'shop'
   const { columns, items: itemChanges, resized, added } = findChanges(order, changes)
@@ -174,7 +217,7 @@ async function applyChanges(
   const changeId = newId()
   const items = resized.map(({ item, ...size }) => ({ id: item.id, ...size }))
   const priced = await changePriced(context, tx, {
-    ...{ order, newTime, changeId, now, paidForChangePaise, byShop },
+    ...{ order, newTime, changeId, now, paidForChangePaise, byShop, isAlone },
     newPlace: newZone && address ? { address, zone: newZone.name, zoneId: newZone.id } : null,
     changes: {
       ...(newZone && { address: changes.address }),

@@ -29,6 +29,8 @@ interface PricedChange {
   order: Order
   changes: PricedChanges
   byShop: boolean
+  /** What is to be paid first does not wait, but throws `Unpaid`. */
+  isAlone: boolean
   /** Null if it stays. */
   newTime: NewTime | null
   /** In another zone; null otherwise. */
@@ -63,12 +65,12 @@ export async function changePriced(
   tx: Database,
   change: PricedChange,
 ): Promise<Priced> {
-  const { order, newTime, changes, byShop } = change
+  const { order, newTime, changes, byShop, isAlone } = change
   if (!newTime && !changes.items && !changes.added) return { order, wanted: order, ...noDifference }
   try {
     return await tx.transaction((inner) => applyPriced(context, inner, change))
   } catch (error) {
-    if (!(error instanceof Unpaid)) throw error
+    if (!(error instanceof Unpaid) || isAlone) throw error
     const { toPayPaise, wanted } = error
     await openPayment(tx, order, {
       paise: toPayPaise,
@@ -83,7 +85,7 @@ export async function changePriced(
 const noDifference = { morePaise: 0, refundedPaise: 0, toPayPaise: 0 }
 
 /** Undoes a change that is to be paid first. */
-class Unpaid extends Error {
+export class Unpaid extends Error {
   readonly toPayPaise: Paise
   readonly wanted: Order
 

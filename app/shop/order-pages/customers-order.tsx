@@ -101,7 +101,7 @@ export function CustomersOrder(props: CustomersOrderProps) {
           <NeedsScript>To change or cancel it needs JavaScript. You can also call us.</NeedsScript>
         </div>
       </header>
-      <UnpaidChange order={order} payUrl={found.payUrl} />
+      <UnpaidChange order={order} payUrl={found.payUrl} token={link} onDone={onDone} />
       {way}
       <Deadline order={order} now={now} phone={shop.phone} />
       {found.isHeld && (

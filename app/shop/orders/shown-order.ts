@@ -2,7 +2,7 @@ import type { Courier } from './courier.schema.ts'
 import { hasEnded } from './fulfilment/fulfilment-status.ts'
 import type { DocumentKind } from './money/document-content.schema.ts'
 import { doorPaymentText } from './money/door-money.ts'
-import { type Unpaid, unpaidByLink } from './money/ledger.ts'
+import { isForChange, type PricedChanges, type Unpaid, unpaidByLink } from './money/ledger.ts'
 import { type OrderAmounts, orderAmounts } from './money/order-money.ts'
 import type { Order, OrderItem } from './order.ts'
 
@@ -82,8 +82,8 @@ export interface ShownOrder extends Pick<Order, (typeof shownOfOrder)[number]>, 
   items: readonly ShownItem[]
   /** Null where no courier carries it, and once it has arrived. */
   courier: ShownCourier | null
-  /** A change that waits for its payment; null without one. */
-  unpaidChange: Unpaid | null
+  /** A change that waits for its payment, or the whole order, with '' for id and what; null without one. */
+  unpaidChange: (Unpaid & { id: string; what: string }) | null
   /** How it was paid at the counter or hand-over, in words; '' if it was not. */
   paidAtDoor: string
   /** In the order of issue; left out if they are not loaded. */
@@ -100,7 +100,7 @@ export function showOrder(
     ...orderAmounts(order),
     placedAt: order.placedAt ?? order.createdAt,
     courier: shownCourier(order),
-    unpaidChange: unpaidByLink(order),
+    unpaidChange: unpaidChange(order),
     paidAtDoor: doorPaymentText(order),
     items: order.items.map((item) => {
       const quote = quotes.get(item.id)
@@ -110,6 +110,24 @@ export function showOrder(
       }
     }),
   }
+}
+
+function unpaidChange(order: Order): ShownOrder['unpaidChange'] {
+  const unpaid = unpaidByLink(order)
+  const change = order.payments.findLast(isForChange)
+  const what = change ? changeWords(change.buys.changes) : ''
+  return unpaid && { ...unpaid, id: change?.id ?? '', what }
+}
+
+function changeWords({ items = [], added = [], time, address }: PricedChanges): string {
+  const more = added.reduce((sum, { amount }) => sum + amount, 0)
+  const words = [
+    more > 0 && `${more} more ${more === 1 ? 'item' : 'items'}`,
+    items.length > 0 && 'another size or number',
+    time && 'another time',
+    address && 'another address',
+  ]
+  return words.filter(Boolean).join(', ')
 }
 
 /** What customer and recipient see of it: the note is for staff. */

@@ -112,7 +112,7 @@ export default function OrderPage({ loaderData: page }: Route.ComponentProps) {
           This order was not placed: it is not paid. Its history says what happened.
         </p>
       )}
-      <UnpaidChange order={order}>
+      <UnpaidChange order={order} {...(mayEdit && { onDone: focusTitle })}>
         <CopyLink
           url={page.payUrl}
           message={`To pay for your order ${order.number}`}

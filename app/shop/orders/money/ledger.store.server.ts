@@ -15,6 +15,7 @@ import {
   isForQuote,
   type NetCharge,
   payableBy,
+  payUntil,
   type ReturnReason,
 } from './ledger.ts'
 import { loweredCharges, type TaxedCharge, taxedCharges } from './tax.ts'
@@ -191,7 +192,7 @@ export async function openPayment(
       ? isForQuote(buys.quoteId)
       : (payment) => payment.buys?.kind === buys.kind,
   )
-  if (latest?.status === 'started') {
+  if (latest?.status === 'started' && payUntil(latest) > now) {
     const { paise, provider } = latest
     if (isDeepStrictEqual({ paise, provider, buys: latest.buys }, wanted)) return latest
   }

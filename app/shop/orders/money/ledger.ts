@@ -327,12 +327,15 @@ export function paymentByLink<Started extends WhatFor>({
   return payments.findLast(isForChange) ?? payments.find(({ buys }) => buys?.kind === 'order')
 }
 
-/** What waits for its payment by the link; null if nothing does. */
+/** What waits for its payment by the link; null if nothing does, or it was dropped. */
 export function unpaidByLink(order: {
-  payments: readonly (WhatFor & Pick<Payment, 'status' | 'paise'> & Lifetime)[]
+  payments: readonly (WhatFor &
+    Pick<Payment, 'status' | 'paise'> &
+    Lifetime & { updatedAt: Date })[]
 }): Unpaid | null {
   const payment = paymentByLink(order)
-  if (payment?.status !== 'started') return null
+  // The time of a dropped one ended when it was dropped.
+  if (payment?.status !== 'started' || payUntil(payment) <= payment.updatedAt) return null
   return { paise: payment.paise, until: payUntil(payment) }
 }
 

@@ -22,7 +22,7 @@ export const giftLooks = {
   },
   giftFrom: {
     label: 'From, on the card',
-    hint: 'Your name, as they call you',
+    hint: 'What they call the sender, such as Papa',
     maxLetters: maxText.giftFrom,
     dir: 'auto',
     autoComplete: 'off',

@@ -5,7 +5,8 @@ import { itemLabels, itemStatuses } from '#shop/orders/item-status.ts'
 import { maxSearchText } from '#shop/values/typed/typed-entry.ts'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/forms/field.tsx'
-import { type FieldLook, FieldOf } from '#ui/forms/plain-form.tsx'
+import type { FieldLook } from '#ui/forms/field-look.ts'
+import { FieldOf } from '#ui/forms/plain-form.tsx'
 import { Icon, searchIcon } from '#ui/icon.tsx'
 import {
   isTooShort,

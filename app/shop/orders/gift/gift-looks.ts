@@ -1,4 +1,4 @@
-import type { FieldLook } from '#ui/forms/plain-form.tsx'
+import type { FieldLook } from '#ui/forms/field-look.ts'
 import { maxText } from './gift.ts'
 
 /** The fields of a recipient, a card and the rider's note, wherever they are typed: at checkout, by staff, in a change. */

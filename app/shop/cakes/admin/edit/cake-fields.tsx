@@ -69,7 +69,7 @@ export function CakeFields({ isNew, ...about }: CakeFieldsProps) {
   return parts.map(({ title, rows, note }) => {
     const asked = rows.filter((row) => row.some(isAsked))
     if (asked.length === 0) return null
-    const Around = title === 'When and how many' ? SeldomPart : Part
+    const Around = rows.flat().every((name) => name in anyDay) ? SeldomPart : Part
     return (
       <Around key={title} title={title} form={about.form}>
         {asked.map((row) => (

@@ -10,7 +10,7 @@ import { FieldOf } from '#ui/forms/plain-form.tsx'
 import { Icon, searchIcon } from '#ui/icon.tsx'
 import {
   isTooShort,
-  type OrderFilter,
+  type OrderFilterName,
   type OrderSearch,
   orderFilters,
   orderPayments,
@@ -92,7 +92,7 @@ const fields = {
   fulfilment: choice('Order status', fulfilmentStatuses, fulfilmentLabels),
   day: { label: 'Delivery day', type: 'date' },
   payment: choice('Payment', orderPayments, paymentLabels),
-} satisfies Record<Exclude<OrderFilter, 'q'>, FieldLook>
+} satisfies Record<Exclude<OrderFilterName, 'q'>, FieldLook>
 
 const fieldNames = orderFilters.filter((name) => name !== 'q')
 

@@ -32,6 +32,10 @@ export function buttonLook({ variant = 'primary', size = 'medium', wide = false 
 export const textLink =
   'inline-flex min-h-11 items-center font-semibold text-berry underline underline-offset-3'
 
+/** In a row of a table or a list, where a finger has no other beside it. */
+export const lowTextLink =
+  'inline-flex min-h-6 items-center font-semibold text-berry underline underline-offset-3'
+
 interface ButtonProps extends ComponentProps<'button'>, Look {
   busy?: boolean
   /** The browser itself may send its form, or a script that is not React's does. */

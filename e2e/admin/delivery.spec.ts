@@ -189,6 +189,7 @@ async function closeTomorrow(page: Page, order = 0) {
   await expect(toast(page, 'The day is closed.')).toBeVisible()
   await page.getByRole('button', { name: 'Undo: The day is closed.' }).click()
   await expect(page.getByRole('button', { name: 'Open the day again' })).toBeHidden()
+  await expect(page.getByLabel('Reason', { exact: true })).toHaveValue('')
   await page.getByLabel('Reason', { exact: true }).fill('Diwali')
   await page.getByRole('button', { name: 'Close the day' }).click()
   await question.getByRole('button', { name: 'Close the day' }).click()

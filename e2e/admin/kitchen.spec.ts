@@ -30,7 +30,12 @@ test('the bake sheet adds up a day, follows what is prepared, and prints alone',
   const tickets = page.getByRole('article')
   await expect(tickets.filter({ hasText: 'Allergy: read what the customer wrote.' })).toHaveCount(1)
   const ticket = tickets.filter({ hasText: `Order ${number}` })
-  await ticket.getByRole('button', { name: 'Mark as ready' }).click()
+  const ready = ticket.getByRole('button', { name: 'Mark as ready' })
+  const button = await ready.boundingBox()
+  await ready.click()
+  const undo = await ticket.getByRole('button', { name: /^Undo/ }).boundingBox()
+  // A late second press hits nothing.
+  expect(undo ? undo.x + undo.width : Number.NaN).toBeLessThan(button?.x ?? Number.NaN)
   await expect(wholes).toHaveText(['Rasmalai', '1 kg', 'Eggless', '3', '3 kg', '1', '2'])
   await expect(total).toHaveText(['4', '3.5 kg', '1', '3'])
   await ticket.getByLabel('Take a photo').setInputFiles(await photo('orange'))

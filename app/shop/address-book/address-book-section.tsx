@@ -8,9 +8,9 @@ import {
   useAccountForm,
 } from '#shop/accounts/account-form.tsx'
 import { AddressFields, useAddressQuestion, useFilledCity } from '#shop/values/address-fields.tsx'
+import { AskButton } from '#shop/values/ask-button.tsx'
 import { useReloadingAction } from '#shop/values/use-action.ts'
 import { Button } from '#ui/button.tsx'
-import { ConfirmButton } from '#ui/forms/confirm-button.tsx'
 import { TextField } from '#ui/forms/field.tsx'
 import { Sheet } from '#ui/modal.tsx'
 import { toast } from '#ui/toast.tsx'
@@ -75,11 +75,7 @@ function AddressRow({ saved, onEdit }: { saved: SavedAddress; onEdit: () => void
     })
 
   const remove = () =>
-    run(() =>
-      call<typeof deleteAddressEndpoint>('POST /account/addresses/delete', {
-        body: { id: saved.id },
-      }),
-    )
+    call<typeof deleteAddressEndpoint>('POST /account/addresses/delete', { body: { id: saved.id } })
 
   const named = <span className="sr-only" translate="no">{` ${label}`}</span>
   return (
@@ -100,17 +96,17 @@ function AddressRow({ saved, onEdit }: { saved: SavedAddress; onEdit: () => void
             Make default{named}
           </Button>
         )}
-        <ConfirmButton
+        <AskButton
           variant="quiet"
           label="Delete"
           about={` ${label}`}
           title="Delete this address?"
           confirmLabel="Delete"
           danger
-          onConfirm={remove}
+          send={remove}
         >
           Orders that you have placed keep it.
-        </ConfirmButton>
+        </AskButton>
       </div>
     </li>
   )

@@ -101,7 +101,7 @@ export function isFromToday(search: OrderSearch): boolean {
 /** In the order of the form and of the URL. */
 export const orderFilters = ['q', 'todo', 'state', 'fulfilment', 'day', 'payment'] as const
 
-export type OrderFilter = (typeof orderFilters)[number]
+export type OrderFilterName = (typeof orderFilters)[number]
 
 export const allOrders: OrderSearch = {
   q: '',
@@ -185,9 +185,9 @@ export function searchedText({ q }: Pick<OrderSearch, 'q'>): string {
 }
 
 /** For chips; `allOrders[key]` removes a filter. */
-export function activeOrderFilters(search: OrderSearch): { key: OrderFilter; label: string }[] {
+export function activeOrderFilters(search: OrderSearch): { key: OrderFilterName; label: string }[] {
   const { q, todo, state, fulfilment, day, payment } = search
-  const labels: [OrderFilter, string | null][] = [
+  const labels: [OrderFilterName, string | null][] = [
     ['q', searchedText(search) && `“${q}”`],
     ['todo', todo && `To do: ${toDoLabels[todo]}`],
     ['state', state && `Item: ${itemLabels[state].toLowerCase()}`],

@@ -4,6 +4,7 @@ import { requireStaff } from '#shop/accounts/require-customer.server.ts'
 import { orderNumbers } from '#shop/orders/orders.store.server.ts'
 import { privateMeta } from '#shop/storefront/frame/shown-shop.ts'
 import { Moment } from '#shop/values/moment.tsx'
+import { lowTextLink } from '#ui/button.tsx'
 import { SelectField } from '#ui/forms/field.tsx'
 import { type ListColumn, ListTable } from '#ui/lists/data-table.tsx'
 import { LogPage } from '#ui/lists/log-page.tsx'
@@ -154,9 +155,7 @@ function Changes({ changes }: { changes: FieldChange[] }) {
   if (changes.length <= maxOpenChanges) return list
   return (
     <details>
-      <summary className="inline-flex min-h-6 font-semibold text-berry underline underline-offset-3">
-        {`${changes.length} fields`}
-      </summary>
+      <summary className={lowTextLink}>{`${changes.length} fields`}</summary>
       {list}
     </details>
   )

@@ -99,7 +99,7 @@ function focusName(form: HTMLFormElement) {
 }
 
 /** The same button and total in a bar that sticks to the bottom of a phone's screen. */
-export function AddToCartBar(chosen: Pick<Chosen, 'total' | 'what' | 'busy' | 'soldOut'>) {
+export function AddToCartBar(chosen: Pick<Chosen, 'total' | 'what' | 'busy' | 'whyNever'>) {
   return (
     <div
       data-bottom-bar=""
@@ -114,19 +114,19 @@ export function AddToCartBar(chosen: Pick<Chosen, 'total' | 'what' | 'busy' | 's
 /** Before the page listens, the browser would send the form itself, and nothing would be added. */
 function AddButton({
   busy,
-  soldOut,
+  whyNever,
   className,
-}: Pick<Chosen, 'busy' | 'soldOut'> & { className: string }) {
+}: Pick<Chosen, 'busy' | 'whyNever'> & { className: string }) {
   return (
     <Button
       type="submit"
       form={choiceFormId}
       busy={busy}
-      disabled={soldOut !== undefined}
+      disabled={whyNever !== undefined}
       className={className}
     >
       {!busy && <Icon path={bagIcon} size={20} />}
-      <span>{soldOut ?? 'Add To Cart'}</span>
+      <span>{whyNever ?? 'Add To Cart'}</span>
     </Button>
   )
 }
@@ -181,7 +181,7 @@ export function useChoice(cake: Cake, usual: ChosenText[]) {
   return {
     choice,
     /** Why it cannot be had on any day; left out if it can. */
-    soldOut: cake.availability?.nextDay === null ? cake.availability.text : undefined,
+    whyNever: cake.availability?.nextDay === null ? cake.availability.text : undefined,
     /** '0.5 kg', '2 × 0.5 kg' */
     what: `${choice.amount > 1 ? `${choice.amount} × ` : ''}${formatWeight(choice.wt)}`,
     total: linePrice({ ...cake, chosen: choice.chosen }, choice.wt, choice.amount),

@@ -174,18 +174,18 @@ function DayBar({ day, today }: { day: string; today: string }) {
   return (
     <div className="flex flex-wrap items-end gap-x-6 gap-y-3 print:hidden">
       <DaysNav path="/admin/kitchen" day={day} today={today} />
-      <Form className="flex items-end gap-2">
+      <Form className="-mb-1.5 flex items-end gap-2">
         <TextField key={day} label="Day" type="date" name="day" defaultValue={day} required />
         <Button type="submit" early variant="secondary" className="mb-1.5">
           Show
         </Button>
       </Form>
-      <Button variant="secondary" className="mb-1.5 md:ml-auto" onClick={() => window.print()}>
+      <Button variant="secondary" className="md:ml-auto" onClick={() => window.print()}>
         <Icon path={printerIcon} size={18} />
         Print
       </Button>
       {seesOrders && (
-        <ButtonLink to={`/admin/packing?day=${day}`} variant="secondary" className="mb-1.5">
+        <ButtonLink to={`/admin/packing?day=${day}`} variant="secondary">
           Packing slips
         </ButtonLink>
       )}

@@ -14,12 +14,11 @@ import type { GeneratePdf } from '#shop/papers/read-papers.server.ts'
 import { sendPicture } from '#shop/pictures/send-picture.ts'
 import { type Wish, wishes, wishNames } from '#shop/storefront/inbox/conversation.ts'
 import { Entries, Write } from '#shop/storefront/inbox/conversation.tsx'
+import { AskButton } from '#shop/values/ask-button.tsx'
 import { Moment } from '#shop/values/moment.tsx'
 import { phoneHref, type ShopContact, withCountryCode } from '#shop/values/shop-details.ts'
-import { useReloadingAction } from '#shop/values/use-action.ts'
 import { ButtonLink, textLink } from '#ui/button.tsx'
 import { CopyLink } from '#ui/copy-link.tsx'
-import { ConfirmButton } from '#ui/forms/confirm-button.tsx'
 import { FieldOf } from '#ui/forms/plain-form.tsx'
 import { NeedsScript } from '#ui/hydration.tsx'
 import { Icon } from '#ui/icon.tsx'
@@ -177,18 +176,17 @@ function Deadline({ order, now, phone }: { order: ShownOrder; now: Date; phone: 
 }
 
 function StopOrder({ token }: { token: string }) {
-  const { run } = useReloadingAction()
   return (
     <div className="noscript:hidden">
-      <ConfirmButton
+      <AskButton
         label="Something is wrong with it"
         title="Something is wrong with it"
         confirmLabel="Stop my order"
         danger
-        onConfirm={() => run(() => call<HoldOrder>('POST /orders/hold', { body: { token } }))}
+        send={() => call<HoldOrder>('POST /orders/hold', { body: { token } })}
       >
         <p>We stop it before it leaves, and our baker looks at it at once.</p>
-      </ConfirmButton>
+      </AskButton>
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react'
+import { type ComponentProps, useState } from 'react'
 import type { Problem } from '#platform/http/endpoint.ts'
 import { ConfirmButton } from '#ui/forms/confirm-button.tsx'
 import { type Send, useReloadingAction } from './use-action.ts'
@@ -10,15 +10,31 @@ interface AskButtonProps extends Omit<ComponentProps<typeof ConfirmButton>, 'onC
   onAnswer?: (problem: Problem | null) => void
 }
 
-/** A button that asks before its call. The question stays while something is wrong in one of its fields. */
-export function AskButton({ send, onAnswer, ...button }: AskButtonProps) {
+/** A button that asks before its call. The question stays and says why it failed, unless its fields do. */
+export function AskButton({ send, onAnswer, onOpen, children, ...button }: AskButtonProps) {
   const { run } = useReloadingAction()
+  const [failure, setFailure] = useState<string>()
 
   async function confirm() {
     const problem = await run(send)
     onAnswer?.(problem)
-    return onAnswer && problem?.errors
+    setFailure(onAnswer && problem?.errors ? undefined : problem?.detail)
+    return problem
   }
 
-  return <ConfirmButton {...button} onConfirm={confirm} />
+  function begin() {
+    setFailure(undefined)
+    onOpen?.()
+  }
+
+  return (
+    <ConfirmButton {...button} onConfirm={confirm} onOpen={begin}>
+      <div>{children}</div>
+      {failure && (
+        <p role="alert" className="mt-4 text-sm font-medium text-chilli">
+          {failure}
+        </p>
+      )}
+    </ConfirmButton>
+  )
 }

@@ -1,5 +1,6 @@
-import type { ComponentProps, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { SelectField, TextAreaField, TextField } from './field.tsx'
+import type { FieldLook } from './field-look.ts'
 
 interface SectionProps {
   id: string
@@ -39,28 +40,6 @@ export function PlainForm({ onSave, children }: PlainFormProps) {
       {children}
     </form>
   )
-}
-
-/** A plain field: a line of text, lines if it has `rows`, or a choice if it has `options`. */
-export interface FieldLook
-  extends Pick<
-    ComponentProps<'input'>,
-    | 'type'
-    | 'inputMode'
-    | 'autoCapitalize'
-    | 'autoComplete'
-    | 'dir'
-    | 'min'
-    | 'max'
-    | 'step'
-    | 'required'
-  > {
-  label: string
-  hint?: string | undefined
-  placeholder?: string | undefined
-  rows?: number
-  maxLetters?: number
-  options?: readonly (readonly [value: string | number, label: string])[] | undefined
 }
 
 interface FieldOfProps extends Omit<FieldLook, 'label' | 'hint'> {

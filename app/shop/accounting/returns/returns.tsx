@@ -1,5 +1,6 @@
 import { fileUrl } from '#platform/http/api-client.ts'
 import { formatInr, type Paise } from '#shop/values/money.ts'
+import { lowTextLink } from '#ui/button.tsx'
 import { Section } from '#ui/forms/plain-form.tsx'
 import { checkIcon, closeIcon, Icon } from '#ui/icon.tsx'
 import type { MonthReturns } from '../month/load-month.server.ts'
@@ -105,7 +106,7 @@ function FileLink({ month, section }: { month: string; section: GstSectionName |
     <a
       href={fileUrl<DownloadReturn>('/money/return', { query: { month, section } })}
       download
-      className="inline-flex min-h-6 items-center font-semibold text-berry underline underline-offset-3"
+      className={lowTextLink}
     >
       {`${section}.csv`}
     </a>

@@ -132,17 +132,19 @@ export function BakeActions({ now, ...props }: BakeProps & { now: Date }) {
   const { item } = props
   const actions = useFocusWhenGone(item.status)
   return (
-    <div ref={actions} tabIndex={-1} className="grid">
+    <div ref={actions} tabIndex={-1} className={undoToTheLeft}>
       {item.status === 'completed' ? (
-        <div className="flex items-center gap-2 *:first:grow">
-          <PreparedItem {...props} undoForMs={undoLeftMs(item.preparedAt, now)} />
-        </div>
+        <PreparedItem {...props} undoForMs={undoLeftMs(item.preparedAt, now)} />
       ) : (
         <ConfirmItem {...props} size="large" />
       )}
     </div>
   )
 }
+
+/** "Undo" stands where the button was not, and the row keeps its height: a second press hits nothing. */
+const undoToTheLeft =
+  'grid min-h-14 grid-cols-[minmax(0,5rem)_1fr] items-center gap-2 *:row-start-1 *:first:col-start-2'
 
 interface ConfirmItemProps extends BakeProps {
   isInList?: boolean | undefined

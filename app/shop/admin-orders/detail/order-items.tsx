@@ -18,6 +18,7 @@ import { AskButton } from '#shop/values/ask-button.tsx'
 import { Moment } from '#shop/values/moment.tsx'
 import { formatInr, formatRs } from '#shop/values/money.ts'
 import { withCountryCode } from '#shop/values/shop-details.ts'
+import { lowTextLink } from '#ui/button.tsx'
 import { CopyLink } from '#ui/copy-link.tsx'
 import { UserText } from '#ui/user-text.tsx'
 import { ItemActions, useReloadingBakerActions } from '../baker-actions/item-actions.tsx'
@@ -102,9 +103,6 @@ export function OrderItems({
   )
 }
 
-const link =
-  'inline-flex min-h-6 items-center font-semibold text-berry underline underline-offset-3'
-
 function MoreOf({ item }: { item: ShownItem }) {
   return (
     <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm">
@@ -115,7 +113,7 @@ function MoreOf({ item }: { item: ShownItem }) {
         </span>
       )}
       {item.cakeId && !isExtra(item.category) && (
-        <Link to={`/singleproduct/${item.cakeId}`} className={link}>
+        <Link to={`/singleproduct/${item.cakeId}`} className={lowTextLink}>
           View cake
         </Link>
       )}

@@ -5,11 +5,12 @@ import { itemLabels, itemStatuses } from '#shop/orders/item-status.ts'
 import { maxSearchText } from '#shop/values/typed/typed-entry.ts'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/forms/field.tsx'
-import { type FieldLook, FieldOf } from '#ui/forms/plain-form.tsx'
+import type { FieldLook } from '#ui/forms/field-look.ts'
+import { FieldOf } from '#ui/forms/plain-form.tsx'
 import { Icon, searchIcon } from '#ui/icon.tsx'
 import {
   isTooShort,
-  type OrderFilter,
+  type OrderFilterName,
   type OrderSearch,
   orderFilters,
   orderPayments,
@@ -91,7 +92,7 @@ const fields = {
   fulfilment: choice('Order status', fulfilmentStatuses, fulfilmentLabels),
   day: { label: 'Delivery day', type: 'date' },
   payment: choice('Payment', orderPayments, paymentLabels),
-} satisfies Record<Exclude<OrderFilter, 'q'>, FieldLook>
+} satisfies Record<Exclude<OrderFilterName, 'q'>, FieldLook>
 
 const fieldNames = orderFilters.filter((name) => name !== 'q')
 

@@ -78,7 +78,7 @@ export default function DeliveryDayPage({ loaderData }: Route.ComponentProps) {
         <p>This day is over. Nothing of it can be changed.</p>
       ) : (
         <>
-          <CloseDay plan={plan} title={title}>
+          <CloseDay key={day} plan={plan} title={title}>
             {orders.length === 0 ? (
               <p>No orders for this day.</p>
             ) : (
@@ -217,7 +217,6 @@ interface ReasonSwitchProps {
 
 /** What holds for a day for a reason that customers read. */
 function ReasonSwitch({ reason, label, hint, on, off, onPress }: ReasonSwitchProps) {
-  const [text, setText] = useState('')
   const { busy, whileBusy } = useBusy()
   if (reason !== null) {
     return (
@@ -238,16 +237,11 @@ function ReasonSwitch({ reason, label, hint, on, off, onPress }: ReasonSwitchPro
       className="grid items-start gap-4 sm:grid-cols-[1fr_auto]"
       onSubmit={(event) => {
         event.preventDefault()
-        void whileBusy(() => onPress(text))
+        const typed = new FormData(event.currentTarget).get('reason')
+        void whileBusy(() => onPress(String(typed)))
       }}
     >
-      <TextField
-        label={label}
-        hint={hint}
-        value={text}
-        onChange={({ target }) => setText(target.value)}
-        required
-      />
+      <TextField label={label} hint={hint} name="reason" required />
       <Button type="submit" variant="secondary" busy={busy} className="sm:mt-7">
         {on}
       </Button>

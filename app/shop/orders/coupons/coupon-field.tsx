@@ -16,7 +16,7 @@ export interface CouponFieldProps {
   onChange: (coupon: Coupon | null) => void
 }
 
-/** As `cart-coupon.tsx` loads it. A coupon that is over by now, or not for who has logged in, is taken out. */
+/** As `coupon-part.tsx` loads it. A coupon that is over by now, or not for who has logged in, is taken out. */
 export function CouponField({ coupon, lines, onChange }: CouponFieldProps) {
   const around = useRef<HTMLDivElement>(null)
   const [error, setError] = useState<string>()

@@ -1,4 +1,4 @@
-import type { FieldLook } from '#ui/forms/plain-form.tsx'
+import type { FieldLook } from '#ui/forms/field-look.ts'
 import { maxText } from './gift.ts'
 
 /** The fields of a recipient, a card and the rider's note, wherever they are typed: at checkout, by staff, in a change. */
@@ -22,7 +22,7 @@ export const giftLooks = {
   },
   giftFrom: {
     label: 'From, on the card',
-    hint: 'Your name, as they call you',
+    hint: 'What they call the sender, such as Papa',
     maxLetters: maxText.giftFrom,
     dir: 'auto',
     autoComplete: 'off',

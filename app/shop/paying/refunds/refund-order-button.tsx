@@ -1,15 +1,15 @@
 import { useState } from 'react'
 import { call } from '#platform/http/api-client.ts'
+import type { Problem } from '#platform/http/endpoint.ts'
 import { ReferenceInput } from '#shop/handling/door/money-fields.tsx'
 import type { PaymentMethod } from '#shop/orders/money/ledger.ts'
 import type { Order } from '#shop/orders/order.ts'
 import { ReasonField } from '#shop/orders/reason-field.tsx'
+import { AskButton } from '#shop/values/ask-button.tsx'
 import { formatInr, type Paise, toRupees } from '#shop/values/money.ts'
 import { typedRupees } from '#shop/values/typed/typed-amount.ts'
 import { tidyEntry } from '#shop/values/typed/typed-entry.ts'
-import { useReloadingAction } from '#shop/values/use-action.ts'
 import { Button } from '#ui/button.tsx'
-import { ConfirmButton } from '#ui/forms/confirm-button.tsx'
 import { SelectField, TextField } from '#ui/forms/field.tsx'
 import type { RefundOrder as RefundCall } from './refund-order.server.ts'
 
@@ -23,18 +23,19 @@ interface RefundOrderProps {
 
 /** A dialog for the amount, the way and the reason. */
 export function RefundOrder({ order, left, onDone }: RefundOrderProps) {
-  const { form, change, fieldErrors, begin, send } = useRefund(order, left)
+  const { form, change, fieldErrors, begin, send, showErrors } = useRefund(order, left)
   const { method } = form
   const leftPaise = method === 'provider' ? left.card : left.taken
   return (
-    <ConfirmButton
+    <AskButton
       label="Refund"
       about={` order ${order.number}`}
       title={`Refund order ${order.number}?`}
       confirmLabel="Refund"
       danger
       onOpen={begin}
-      onConfirm={send}
+      send={send}
+      onAnswer={showErrors}
       onDone={onDone}
     >
       <div className="grid gap-4">
@@ -81,7 +82,7 @@ export function RefundOrder({ order, left, onDone }: RefundOrderProps) {
           onChange={(reason) => change({ reason })}
         />
       </div>
-    </ConfirmButton>
+    </AskButton>
   )
 }
 
@@ -99,17 +100,16 @@ const nothing: RefundForm = { key: '', method: 'provider', reference: '', amount
 function useRefund({ id }: RefundOrderProps['order'], left: RefundOrderProps['left']) {
   const [form, setForm] = useState(nothing)
   const [fieldErrors, setErrors] = useState<Record<string, string | undefined>>({})
-  const { run } = useReloadingAction()
 
-  async function send() {
+  function send() {
     const { method, key, reason } = form
     const amount = typedRupees(form.amount)
     const reference = method === 'upi' ? tidyEntry(form.reference) : undefined
     const body = { orderId: id, amount, reason, method, reference, key }
-    const problem = await run(() => call<RefundCall>('POST /orders/refund', { body }))
-    setErrors(problem?.errors ?? {})
-    return problem
+    return call<RefundCall>('POST /orders/refund', { body })
   }
+
+  const showErrors = (problem: Problem | null) => setErrors(problem?.errors ?? {})
 
   function begin() {
     setErrors({})
@@ -118,5 +118,5 @@ function useRefund({ id }: RefundOrderProps['order'], left: RefundOrderProps['le
   }
 
   const change = (part: Partial<RefundForm>) => setForm((before) => ({ ...before, ...part }))
-  return { form, fieldErrors, begin, send, change }
+  return { form, fieldErrors, begin, send, showErrors, change }
 }

@@ -7,22 +7,13 @@ import { parseLateScale } from '#shop/values/late-scale.ts'
 import { mobileError, tidyMobile } from '#shop/values/typed/mobile-number.ts'
 import { typedEntry, typedText } from '#shop/values/typed/typed.schema.ts'
 import { tidyLine } from '#shop/values/typed/typed-text.ts'
+import type { FieldLook } from '#ui/forms/field-look.ts'
 
 /** How the owner's form shows a field, besides what it says. */
-interface Look {
-  type?: 'color' | 'date' | 'email' | 'tel' | 'url'
-  inputMode?: 'email' | 'numeric' | 'tel' | 'url'
-  autoCapitalize?: 'characters' | 'none'
-  placeholder?: string
-  min?: string
-  rows?: number
-  options?: (readonly [value: string, label: string])[]
-}
-
-export type DetailLook = Look & { label: string; hint: string }
+type Look = Omit<FieldLook, 'label' | 'hint'>
 
 /** The documents of the API say the same. */
-export const looks = new Map<z.ZodType, DetailLook>()
+export const looks = new Map<z.ZodType, FieldLook>()
 
 function field<Schema extends z.ZodType>(label: string, hint: string, schema: Schema, look?: Look) {
   const described = schema.describe(`${label}. ${hint}`.trim())
@@ -98,7 +89,7 @@ const taxAndLicence = {
     typedEntry().toUpperCase().max(15, 'A GSTIN has 15 characters'),
     { autoCapitalize: 'characters' },
   ),
-  gstFrom: day('Registration holds from', 'Empty: at once.'),
+  gstFrom: day('Registration holds from', 'With GSTIN and state. Empty: at once.'),
   state: field(
     'State',
     'Counts if you are not registered.',
@@ -166,7 +157,7 @@ const moneyBack = {
 const howItLooks = {
   accent: field(
     'Colour of buttons and links',
-    '',
+    'Dark enough to be read.',
     typedEntry()
       .toLowerCase()
       .regex(/^#[0-9a-f]{6}$/, 'Choose a colour')
@@ -178,7 +169,7 @@ const howItLooks = {
   ),
   mapPoint: field(
     'On the map',
-    'Keep a finger on your door in Google Maps, and copy the two numbers.',
+    'Keep a finger on your door in Google Maps, and copy the two numbers. Empty: a new address has no map.',
     typedEntry().regex(
       /^(-?\d{1,2}(\.\d+)?, ?-?\d{1,3}(\.\d+)?)?$/,
       'Enter latitude and longitude, such as 12.9736, 77.6007',

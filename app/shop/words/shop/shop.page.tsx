@@ -8,17 +8,12 @@ import type { GstStatus } from '#shop/values/gst/taxpayer.ts'
 import { formatDay, kolkataDay, shiftDay } from '#shop/values/kolkata-time.ts'
 import { useReloadingAction } from '#shop/values/use-action.ts'
 import { Button } from '#ui/button.tsx'
+import type { FieldLook } from '#ui/forms/field-look.ts'
 import { FieldsOf, Section } from '#ui/forms/plain-form.tsx'
 import { useSchemaForm } from '#ui/forms/use-schema-form.ts'
 import type { SaveDetails, SaveRate, TakeRateBack } from '../save-words.server.ts'
 import type { Route } from './+types/shop.page.ts'
-import {
-  type DetailLook,
-  detailParts,
-  gstLabels,
-  looks,
-  type TypedDetails,
-} from './details.schema.ts'
+import { detailParts, gstLabels, looks, type TypedDetails } from './details.schema.ts'
 import { LateScaleRows } from './late-scale-rows.tsx'
 import { type ListedRate, listedRates, typedDetails } from './typed-details.ts'
 
@@ -52,7 +47,7 @@ function shownParts(today: string, earlierGst: GstStatus | null) {
   })
 }
 
-type Fields = Partial<Record<keyof TypedDetails, DetailLook>>
+type Fields = Partial<Record<keyof TypedDetails, FieldLook>>
 
 export const meta: Route.MetaFunction = ({ matches }) => privateMeta(matches, 'Shop')
 

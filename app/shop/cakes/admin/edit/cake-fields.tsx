@@ -1,7 +1,8 @@
 import { type ReactNode, useId, useState, type WheelEvent } from 'react'
 import { useWatch } from 'react-hook-form'
 import { CheckboxField } from '#ui/forms/field.tsx'
-import { type FieldLook, FieldOf } from '#ui/forms/plain-form.tsx'
+import type { FieldLook } from '#ui/forms/field-look.ts'
+import { FieldOf } from '#ui/forms/plain-form.tsx'
 import { Collapsible } from '#ui/lists/collapsible.tsx'
 import { anyDay } from '../../cake-days.ts'
 import { isExtra, isPricedFlat } from '../../cake-price.ts'
@@ -68,7 +69,7 @@ export function CakeFields({ isNew, ...about }: CakeFieldsProps) {
   return parts.map(({ title, rows, note }) => {
     const asked = rows.filter((row) => row.some(isAsked))
     if (asked.length === 0) return null
-    const Around = title === 'When and how many' ? SeldomPart : Part
+    const Around = rows.flat().every((name) => name in anyDay) ? SeldomPart : Part
     return (
       <Around key={title} title={title} form={about.form}>
         {asked.map((row) => (

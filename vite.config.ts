@@ -43,7 +43,7 @@ export default defineConfig(({ command }) => ({
                 // What all pages need besides, with its imports.
                 {
                   name: 'frame',
-                  test: /\/app\/((root|entry\.client)\.tsx|ui\/(use-busy|forms\/field)\.ts|shop\/storefront\/page-meta\.ts)/,
+                  test: /\/app\/((root|entry\.client)\.tsx|ui\/(loading|forms\/field)\.ts|shop\/storefront\/page-meta\.ts)/,
                 },
                 // Few files, where pages share many small modules: each file takes a hundred bytes more.
                 {
@@ -52,7 +52,7 @@ export default defineConfig(({ command }) => ({
                 },
                 {
                   name: 'coupons',
-                  test: /\/app\/shop\/(cart\/coupon|values\/apportion|orders\/coupons\/cart-coupon)\.tsx?/,
+                  test: /\/app\/shop\/(cart\/coupon|values\/apportion|orders\/coupons\/coupon-part)\.tsx?/,
                 },
                 {
                   name: 'cakes',
@@ -70,7 +70,7 @@ export default defineConfig(({ command }) => ({
                 { name: 'typed-entry', test: /\/app\/shop\/values\/typed\/typed-entry\.ts/ },
                 {
                   name: 'texts',
-                  test: /\/app\/ui\/(user-text|lists\/(empty-state|filter-chips))\.tsx/,
+                  test: /\/app\/ui\/(user-text|lists\/list-parts)\.tsx/,
                 },
                 {
                   name: 'forms',

@@ -1,7 +1,6 @@
 import { cleanupHandler } from '#platform/database/cleanup.job.server.ts'
 import type { JobHandler } from '#platform/jobs/job.server.ts'
-import { accountNoticeMail } from '#shop/accounts/account-notice-mail.server.ts'
-import { emailChangeMail } from '#shop/accounts/email-change/email-link-mail.server.ts'
+import { accountNoticeMail, emailChangeMail } from '#shop/accounts/account-mails.server.ts'
 import { passwordResetMail } from '#shop/accounts/password/reset-password.server.ts'
 import { testMail } from '#shop/admin/opening/open-shop.server.ts'
 import { staffInvitationMail } from '#shop/admin/staff/invite-staff.server.ts'
@@ -24,34 +23,31 @@ import {
   orderPreparedMail,
 } from '#shop/handling/mails/order-mails.server.tsx'
 import {
+  addressMissingMail,
+  askForAddressHandler,
   orderReminderMail,
   remindCustomersHandler,
-} from '#shop/handling/reminders/remind-customers.job.server.ts'
+} from '#shop/handling/remind-customers.job.server.tsx'
 import { kitchenDayMail, remindKitchenHandler } from '#shop/kitchen/load-kitchen.server.ts'
 import type { MailKind } from '#shop/mails/mail-kind.server.ts'
 import { mailHandlers } from '#shop/mails/send-mail.job.server.ts'
 import { sendPushHandler, tellColleagues } from '#shop/notices/tell-colleagues.server.ts'
-import {
-  addressMissingMail,
-  askForAddressHandler,
-} from '#shop/order-pages/ask-for-address.job.server.ts'
 import { orderLinkMail } from '#shop/order-pages/find-order.server.ts'
-import { payByLinkMail } from '#shop/orders/mails/pay-by-link-mail.server.ts'
 import { countSoldHandler } from '#shop/orders/sold/take-pieces.server.ts'
-import { disputeMail } from '#shop/paying/disputes/record-dispute.server.ts'
 import {
   paymentReturnedMail,
   slotGoneMail,
   unexpectedPaymentMail,
 } from '#shop/paying/give-back-payment.server.ts'
 import { upiClaimedMail, upiNotFoundMail } from '#shop/paying/own-upi/note-reference.server.ts'
+import { payByLinkMail } from '#shop/paying/pay-by-link.server.ts'
 import {
   lateCapturesHandler,
   reconcilePaymentsHandler,
 } from '#shop/paying/reconcile-payments.job.server.ts'
+import { disputeMail } from '#shop/paying/record-dispute.server.ts'
 import { settleEventHandler } from '#shop/paying/settle-payment.server.ts'
-import { accountDeletedMail } from '#shop/privacy/delete-account.server.ts'
-import { deleteOldDataHandler } from '#shop/privacy/delete-old-data.job.server.ts'
+import { accountDeletedMail, deleteOldDataHandler } from '#shop/privacy/delete-data.server.ts'
 import { expireQuotesHandler } from '#shop/quotes/answer-quote.server.ts'
 import {
   itemRejectedMail,
@@ -67,13 +63,13 @@ import {
   refundFailedMail,
 } from '#shop/refunds/refund-mails.server.ts'
 import { refundPaymentHandler } from '#shop/refunds/refund-payment.server.ts'
-import { messageAnswerMail, messageMail } from '#shop/storefront/inbox/message-mails.server.ts'
+import { messageAnswerMail, messageMail } from '#shop/storefront/inbox/messages.server.ts'
 import {
   confirmSubscriptionMail,
   subscribedMail,
 } from '#shop/storefront/newsletter/newsletter.server.tsx'
 import type { AppContext } from './context.server.ts'
-import { keepAssetsHandler } from './serving/kept-assets.server.ts'
+import { keepAssetsHandler } from './serving/client-files.server.ts'
 
 /** Table of contents: every background job; those with a schedule run by themselves. */
 export function jobHandlers(context: AppContext): JobHandler[] {

@@ -30,12 +30,11 @@ import {
 } from './config/strict-settings.server.ts'
 import type { AppContext } from './context.server.ts'
 import { jobHandlers } from './jobs.server.ts'
-import { migrationsFolder } from './operations/backup.server.ts'
-import { answerCommand } from './operations/commands.server.ts'
+import { answerCommand, migrationsFolder } from './operations/commands.server.ts'
 import { lastRuns } from './operations/runs.store.server.ts'
 import { seedSampleCatalogue } from './operations/seed.server.ts'
+import { keepAssets } from './serving/client-files.server.ts'
 import { createHttpHandler, type HttpHandler } from './serving/http.server.ts'
-import { keepAssets } from './serving/kept-assets.server.ts'
 
 const megabyte = 1024 * 1024
 

@@ -21,7 +21,7 @@ import type { Route } from './+types/root.ts'
 import stylesheet from './app.css?url'
 import { appContext } from './context.server.ts'
 import { firstScript } from './serving/first-script.ts'
-import { useFrameKind, useHydrates } from './shop/storefront/frame/page-handle.ts'
+import { useFrameKind, useHydrates } from './shop/storefront/frame/framed-pages.ts'
 import figtree from './ui/fonts/figtree.woff2?url'
 import fraunces from './ui/fonts/fraunces.woff2?url'
 

@@ -1,5 +1,5 @@
 import type { Database } from '#platform/database/database.server.ts'
-import { operatorRuns } from './runs.tables.server.ts'
+import { operatorRuns } from '../platform/database/platform.tables.server.ts'
 
 /** In place of the last run of the same command. */
 export async function storeRun(db: Database, run: typeof operatorRuns.$inferInsert) {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { newId } from './new-id.server.ts'
+import { newId } from './secrets.server.ts'
 
 it('is a UUID of version 7 that begins with its time', () => {
   const id = newId(Date.parse('2026-11-21T10:00:00Z'))

@@ -6,11 +6,11 @@ import { compress } from 'hono/compress'
 import { etag } from 'hono/etag'
 import { HTTPException } from 'hono/http-exception'
 import type { ServerBuild } from 'react-router'
+import { serveClientFiles } from '#app/serving/client-files.server.ts'
 import { AppError } from '#platform/app-error.ts'
 import { apiBase } from '#platform/http/api-client.ts'
 import { withoutNul } from '#platform/http/api-guards.server.ts'
 import { addressOf, clientAddress, rememberClient } from '#platform/http/client.server.ts'
-import type { ResponseData } from '#platform/http/encoded-response.server.ts'
 import {
   type ConcurrencyLimits,
   createConcurrencyLimit,
@@ -19,9 +19,8 @@ import { readCosts } from '#platform/http/limits/limiter.server.ts'
 import { endAfterBody } from '#platform/http/limits/request-bodies.server.ts'
 import { serveApiDocs } from '#platform/http/open-api.server.ts'
 import { problemResponse } from '#platform/http/problems.server.ts'
-import type { ResponseCache } from '#platform/http/response-cache.server.ts'
+import type { ResponseCache, ResponseData } from '#platform/http/response-cache.server.ts'
 import { securityHeaders } from '#platform/http/security-headers.server.ts'
-import { serveClientFiles } from '#platform/http/static-files.server.ts'
 import {
   type ReadyChecks,
   serveHealth,
@@ -33,15 +32,14 @@ import type {
 } from '#platform/observability/observability.server.ts'
 import { servePictures } from '#shop/pictures/upload-picture.server.ts'
 import { serveOneClickUnsubscribe } from '#shop/storefront/newsletter/newsletter.server.tsx'
-import { shownPages } from '#shop/storefront/own-pages/shown-pages.server.ts'
+import { shownPages } from '#shop/storefront/robot-files.server.ts'
 import { linkFolders, mendedLink } from '#shop/values/link-token.ts'
 import { createShopApi } from '../api.server.ts'
 import type { Config } from '../config/config.server.ts'
 import type { AppContext } from '../context.server.ts'
-import { publicRoutes } from './cache-key.server.ts'
-import { assetsFolder, clientFolder, serveKeptAssets } from './kept-assets.server.ts'
+import { createPublicResponses, publicRoutes } from './cache-key.server.ts'
+import { assetsFolder, clientFolder, serveKeptAssets } from './client-files.server.ts'
 import { createPages, notFoundPattern, pagePattern } from './pages.server.ts'
-import { createPublicResponses } from './public-responses.server.ts'
 
 interface HttpSettings {
   context: AppContext

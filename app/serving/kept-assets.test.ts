@@ -7,7 +7,7 @@ import { createDiskStore } from '#platform/files/file-store.server.ts'
 import { createLimiter } from '#platform/http/limits/limiter.server.ts'
 import { shopLimits } from '#shop/values/limits.server.ts'
 import type { AppContext } from '../context.server.ts'
-import { keepAssets, serveKeptAssets } from './kept-assets.server.ts'
+import { keepAssets, serveKeptAssets } from './client-files.server.ts'
 
 const hourMs = 3_600_000
 let folder: string

@@ -7,7 +7,7 @@ import {
   type ServerBuild,
 } from 'react-router'
 import { databaseBackSeconds } from '#platform/http/problems.server.ts'
-import { writeRobotFile } from '#shop/storefront/robots/robot-files.server.ts'
+import { writeRobotFile } from '#shop/storefront/robot-files.server.ts'
 import { type AppContext, appContext, pageFailure } from '../context.server.ts'
 
 const notCached = ['cache-control', 'private, no-store'] as const

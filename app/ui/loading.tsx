@@ -1,3 +1,4 @@
+import { startTransition, useEffect, useRef, useState } from 'react'
 import { useNavigation } from 'react-router'
 
 /** A spinner in the colour of the text. Words beside it must say what is loading. */
@@ -44,4 +45,31 @@ export function LoadingLine() {
       className="pointer-events-none fixed inset-x-0 top-0 z-50 h-1 origin-left animate-approach bg-berry print:hidden"
     />
   )
+}
+
+/**
+ * One press at a time: busy until the work of a press has ended, and other presses meanwhile do nothing. Work that goes to
+ * another page awaits `navigate()`.
+ */
+export function useBusy() {
+  const [busy, setBusy] = useState(false)
+  const isRunning = useRef(false)
+  useEffect(() => {
+    isRunning.current = busy
+  }, [busy])
+
+  /** @returns what `work` returns; undefined if another press is busy */
+  async function whileBusy<T>(work: () => Promise<T>): Promise<T | undefined> {
+    if (isRunning.current) return
+    isRunning.current = true
+    setBusy(true)
+    try {
+      return await work()
+    } finally {
+      // The router shows the next page in a transition: the button must not be free before.
+      startTransition(() => setBusy(false))
+    }
+  }
+
+  return { busy, whileBusy }
 }

@@ -1,6 +1,6 @@
 import { Agent } from 'node:http'
 import { priceCart } from '#shop/cart/price-cart.ts'
-import { newMethodId } from '#shop/payments/sandbox/test-methods.ts'
+import { newMethodId } from '#shop/payments/sandbox/sandbox-methods.ts'
 import { newCheckout } from '../../test/process/shop-client.ts'
 import { answersParent, whileForked } from '../measure/forked.ts'
 import { post } from '../measure/post.ts'

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { APIRequestContext, Locator, Page } from '@playwright/test'
 import { parse } from 'csv-parse/sync'
-import { newMethodId } from '#shop/payments/sandbox/test-methods.ts'
+import { newMethodId } from '#shop/payments/sandbox/sandbox-methods.ts'
 import { dayAhead, logIn, toast } from './customer-steps.ts'
 import { expect } from './shop-test.ts'
 

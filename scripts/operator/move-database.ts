@@ -1,4 +1,4 @@
-import { moveDatabase } from '../../app/operations/backup.server.ts'
+import { moveDatabase } from '../../app/operations/commands.server.ts'
 import { operatorCommand } from './operator-command.ts'
 
 /** `npm run db:move`: copies the stopped shop's embedded database into the empty one of DATABASE_URL. */

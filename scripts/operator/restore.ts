@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { restoreShop } from '../../app/operations/backup.server.ts'
+import { restoreShop } from '../../app/operations/commands.server.ts'
 import { StartupError } from '../../app/platform/app-error.ts'
 import { operatorCommand } from './operator-command.ts'
 

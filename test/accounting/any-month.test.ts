@@ -2,10 +2,10 @@ import { parse } from 'csv-parse/sync'
 import { eq, isNotNull } from 'drizzle-orm'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { dayMs } from '#platform/durations.ts'
-import { newId } from '#platform/new-id.server.ts'
-import { loadMonth } from '#shop/accounting/month/load-month.server.ts'
+import { dayMs } from '#platform/clock.ts'
+import { newId } from '#platform/secrets.server.ts'
 import { monthPattern } from '#shop/accounting/month/month.ts'
+import { loadMonth } from '#shop/accounting/month/read-month.server.ts'
 import {
   type GstSectionName,
   gstr1,

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { cashDays } from '#shop/accounting/month/close-day.server.ts'
-import { loadMonth } from '#shop/accounting/month/load-month.server.ts'
+import { loadMonth } from '#shop/accounting/month/read-month.server.ts'
 import { listAuditLog } from '#shop/audit-log/audit-log.store.server.ts'
 import { cashOrders } from '../support/cash-orders.ts'
 import { customLine } from '../support/checkout-steps.ts'

@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { loadMonth } from '#shop/accounting/month/load-month.server.ts'
+import { loadMonth } from '#shop/accounting/month/read-month.server.ts'
 import { buy, truffleLine } from '../support/checkout-steps.ts'
 import { openTestShop, type TestShop } from '../support/test-shop.ts'
 

@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { loadMonth } from '#shop/accounting/month/load-month.server.ts'
 import { salesGroups } from '#shop/accounting/month/month.ts'
+import { loadMonth } from '#shop/accounting/month/read-month.server.ts'
 import { buy, truffleLine } from '../support/checkout-steps.ts'
 import { openTestShop, type TestShop } from '../support/test-shop.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { dayMs } from '#platform/durations.ts'
+import { dayMs } from '#platform/clock.ts'
 import { contactOf, personByEmail } from '#shop/accounts/accounts.store.server.ts'
 import { securityEntries } from '../support/security-events.ts'
 import { openTestShop, type TestShop } from '../support/test-shop.ts'

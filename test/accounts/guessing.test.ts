@@ -1,6 +1,6 @@
 import { afterAll, expect, it } from 'vitest'
 import { createShopApi } from '#app/api.server.ts'
-import { minuteMs } from '#platform/durations.ts'
+import { minuteMs } from '#platform/clock.ts'
 import { createLimiter } from '#platform/http/limits/limiter.server.ts'
 import { limits } from '#shop/values/limits.server.ts'
 import { statementsOf } from '../support/count-statements.ts'

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { passkeys, twoFactors } from '#shop/accounts/accounts.tables.server.ts'
-import { listStaff } from '#shop/admin/staff/staff.store.server.ts'
+import { listStaff } from '#shop/admin/users.store.server.ts'
 import { listAuditLog } from '#shop/audit-log/audit-log.store.server.ts'
 import { appCode } from '../support/authenticator.ts'
 import { openTestShop, type TestShop } from '../support/test-shop.ts'

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { minuteMs } from '#platform/durations.ts'
+import { minuteMs } from '#platform/clock.ts'
 import { allPermissions, type Permission } from '#shop/accounts/permissions.ts'
 import { requireStaff } from '#shop/accounts/require-customer.server.ts'
 import { sessionRules } from '#shop/accounts/sessions.server.ts'

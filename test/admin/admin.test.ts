@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { dayMs, hourMs } from '#platform/durations.ts'
+import { dayMs, hourMs } from '#platform/clock.ts'
 import { users } from '#shop/accounts/accounts.tables.server.ts'
 import { loadDeliverySection, loadSales } from '#shop/admin/dashboard/dashboard.store.server.ts'
 import { countToDo } from '#shop/admin-orders/admin-orders.store.server.ts'

@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync'
 import { desc, eq, sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { hourMs } from '#platform/durations.ts'
+import { hourMs } from '#platform/clock.ts'
 import { users } from '#shop/accounts/accounts.tables.server.ts'
 import { auditLog, isChange } from '#shop/audit-log/audit-log.tables.server.ts'
 import { orderPayments } from '#shop/orders/money/ledger.tables.server.ts'

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { Client } from 'pg'
 import { afterAll, describe, expect, test } from 'vitest'
-import { minuteMs } from '#platform/durations.ts'
+import { minuteMs } from '#platform/clock.ts'
 import { load } from '../../bench/measure/load.ts'
 import { shareOfMemory } from '../../bench/measure/process-facts.ts'
 import { readsOfEveryKind } from '../../bench/reads/soak.ts'

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { allOrders, type OrderSearch } from '#app/shop/admin-orders/order-search.ts'
+import { dayMs } from '#platform/clock.ts'
 import type { OpenDatabase } from '#platform/database/database.server.ts'
-import { dayMs } from '#platform/durations.ts'
 import { unmatchedPayments } from '#shop/accounting/upi/upi-payments.store.server.ts'
 import { hasOwner } from '#shop/accounts/accounts.store.server.ts'
 import {
@@ -10,7 +10,7 @@ import {
   loadOrdersSection,
   loadSales,
 } from '#shop/admin/dashboard/dashboard.store.server.ts'
-import { usersPage } from '#shop/admin/users/users.store.server.ts'
+import { usersPage } from '#shop/admin/users.store.server.ts'
 import { countToDo, ordersPage } from '#shop/admin-orders/admin-orders.store.server.ts'
 import { loadOrderDetail } from '#shop/admin-orders/detail/load-order-detail.server.ts'
 import { findCustomer } from '#shop/admin-orders/new/known-customer.store.server.ts'
@@ -32,7 +32,7 @@ import {
 } from '#shop/orders/money/payments.store.server.ts'
 import { findPlacedOrder, placedOrdersOf } from '#shop/orders/orders.store.server.ts'
 import { overdueQuotes } from '#shop/orders/quotes/quotes.store.server.ts'
-import { findPapers } from '#shop/papers/read-papers.server.ts'
+import { findPapers } from '#shop/papers/print/draw-papers.server.ts'
 import { fillOpenDatabase } from '../../bench/shops/fill-database.ts'
 import type { Amounts } from '../../bench/shops/shop-rows.ts'
 import { checkoutOf, comeBack, newCard, pay, type Started } from '../support/checkout-steps.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { dayMs } from '#platform/durations.ts'
+import { dayMs } from '#platform/clock.ts'
 import type { Cake } from '#shop/cakes/cake.schema.ts'
 import { countSoldHandler } from '#shop/orders/sold/take-pieces.server.ts'
 import { buy, truffleLine } from '../support/checkout-steps.ts'

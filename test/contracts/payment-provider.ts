@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { daySeconds } from '#platform/durations.ts'
+import { daySeconds } from '#platform/clock.ts'
 import type { ConfirmOutcome } from '#shop/payments/browser-provider.ts'
 import type { PaymentProvider, ProviderPayment } from '#shop/payments/payment-provider.ts'
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { hourMs } from '#platform/durations.ts'
+import { hourMs } from '#platform/clock.ts'
 import { askedText, dayLoad } from '#shop/delivery/day-load.ts'
 import { readAskedRows, readLoadRows } from '#shop/delivery/delivery.store.server.ts'
 import { usualDay } from '#shop/delivery/delivery-plan.ts'

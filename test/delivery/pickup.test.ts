@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { minuteMs } from '#platform/durations.ts'
+import { minuteMs } from '#platform/clock.ts'
 import { listOrders } from '#shop/admin-orders/admin-orders.store.server.ts'
 import { loadKitchen } from '#shop/kitchen/load-kitchen.server.ts'
 import type { ApiOrder } from '#shop/orders/api/order.schema.ts'

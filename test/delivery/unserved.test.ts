@@ -1,6 +1,6 @@
 import { inArray, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { dayMs } from '#platform/durations.ts'
+import { dayMs } from '#platform/clock.ts'
 import { countUnserved, listUnserved } from '#shop/delivery/delivery.store.server.ts'
 import { unservedPincodes } from '#shop/delivery/delivery.tables.server.ts'
 import { kolkataDay } from '#shop/values/kolkata-time.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect } from 'vitest'
-import { newMethodId } from '#shop/payments/sandbox/test-methods.ts'
+import { newMethodId } from '#shop/payments/sandbox/sandbox-methods.ts'
 import { newCheckout, nextAddress } from '../process/shop-client.ts'
 import { customLine } from '../support/checkout-steps.ts'
 

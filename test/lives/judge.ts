@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { parse } from 'csv-parse/sync'
 import { sql } from 'drizzle-orm'
-import { hourMs, minuteMs } from '#platform/durations.ts'
+import { hourMs, minuteMs } from '#platform/clock.ts'
 import type { Mail } from '#platform/mail/mailer.server.ts'
 import type { ApiOrder } from '#shop/orders/api/order.schema.ts'
 import { payPath, trackingUrl } from '#shop/orders/links/tracking-link.server.ts'

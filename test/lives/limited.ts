@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
+import { hourMs } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.server.ts'
-import { hourMs } from '#platform/durations.ts'
 import type { Cake } from '#shop/cakes/cake.schema.ts'
 import { anyDay, type CakeDays } from '#shop/cakes/cake-days.ts'
 import { cakeChanged } from '#shop/cakes/published-cakes.server.ts'

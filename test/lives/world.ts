@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
+import { dayMs, hourMs } from '#platform/clock.ts'
 import { openServer } from '#platform/database/open-database.server.ts'
-import { dayMs, hourMs } from '#platform/durations.ts'
 import { users } from '#shop/accounts/accounts.tables.server.ts'
 import type { PaymentProvider } from '#shop/payments/payment-provider.ts'
 import {

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { jobHandlers } from '#app/jobs.server.ts'
-import { hourMs } from '#platform/durations.ts'
+import { hourMs } from '#platform/clock.ts'
 import { createWebPush } from '#platform/push/web-push.server.ts'
 import { allEvents } from '#shop/notices/notice-wishes.ts'
 import { trackingUrl } from '#shop/orders/links/tracking-link.server.ts'

@@ -19,10 +19,14 @@ import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { readConfig } from '#app/config/config.server.ts'
-import { leftOut, migrationsFolder, moveDatabase } from '#app/operations/backup.server.ts'
+import { leftOut, migrationsFolder, moveDatabase } from '#app/operations/commands.server.ts'
+import {
+  type Restored,
+  restoreBackup,
+  type ShopData,
+  writeBackup,
+} from '#platform/backup/backup.server.ts'
 import { encryptionTo, makeBackupKey } from '#platform/backup/backup-folder.server.ts'
-import { type Restored, restoreBackup } from '#platform/backup/restore-backup.server.ts'
-import { type ShopData, writeBackup } from '#platform/backup/write-backup.server.ts'
 import type { Database, OpenDatabase } from '#platform/database/database.server.ts'
 import { appliedMigrations, migrationsIn } from '#platform/database/migrations.server.ts'
 import { openDatabase } from '#platform/database/open-database.server.ts'

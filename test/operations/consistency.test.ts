@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterAll, describe, expect, it } from 'vitest'
+import { dayMs, minuteMs } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.server.ts'
-import { dayMs, minuteMs } from '#platform/durations.ts'
 import { createDiskStore } from '#platform/files/file-store.server.ts'
 import {
   type ConsistencyOptions,

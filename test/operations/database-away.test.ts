@@ -1,7 +1,7 @@
 import { DrizzleQueryError, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
-import { defaultServerSettings } from '#platform/database/connection-settings.server.ts'
+import { defaultServerSettings } from '#platform/database/connections.server.ts'
 import type { OpenDatabase } from '#platform/database/database.server.ts'
 import {
   classifyDatabaseError,

@@ -1,9 +1,8 @@
 import { and, eq, getTableName, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { operatorRuns } from '#app/operations/runs.tables.server.ts'
 import type { Database, OpenDatabase } from '#platform/database/database.server.ts'
-import { limits } from '#platform/http/limits/limits.tables.server.ts'
+import { limits, operatorRuns } from '#platform/database/platform.tables.server.ts'
 import {
   credentials,
   passkeys,
@@ -27,7 +26,7 @@ import {
   deliveryZones,
   unservedPincodes,
 } from '#shop/delivery/delivery.tables.server.ts'
-import { exceptionalDays, lateDeliveries } from '#shop/handling/late/late.tables.server.ts'
+import { exceptionalDays, lateDeliveries } from '#shop/handling/handling.tables.server.ts'
 import { mails } from '#shop/mails/mails.tables.server.ts'
 import { noticePhones, noticeWishes } from '#shop/notices/notices.tables.server.ts'
 import { coupons } from '#shop/orders/coupons/coupons.tables.server.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterEach, describe, expect, it } from 'vitest'
-import { defaultServerSettings } from '#platform/database/connection-settings.server.ts'
+import { defaultServerSettings } from '#platform/database/connections.server.ts'
 import type { OpenDatabase } from '#platform/database/database.server.ts'
 import { openServer } from '#platform/database/open-database.server.ts'
 import { callerOfSession } from '#shop/accounts/sessions.store.server.ts'

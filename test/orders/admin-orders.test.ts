@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { minuteMs } from '#platform/durations.ts'
+import { minuteMs } from '#platform/clock.ts'
 import { loadOrdersSection, ordersPerPage } from '#shop/admin/dashboard/dashboard.store.server.ts'
 import { loadOrders } from '#shop/admin-orders/list/list-orders.server.ts'
 import { parseOrderSearch } from '#shop/admin-orders/order-search.ts'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { loadMonth } from '#shop/accounting/month/load-month.server.ts'
+import { loadMonth } from '#shop/accounting/month/read-month.server.ts'
 import { personByEmail } from '#shop/accounts/accounts.store.server.ts'
 import { checkConsistency } from '#shop/consistency/check-consistency.server.ts'
 import { documentPaper, paperNames } from '#shop/papers/paper.ts'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { hourMs } from '#platform/durations.ts'
+import { hourMs } from '#platform/clock.ts'
 import type { Cake } from '#shop/cakes/cake.schema.ts'
 import type { DeliveryOptions, EarliestResponse } from '#shop/delivery/delivery.schema.ts'
 import { findOrder } from '#shop/orders/orders.store.server.ts'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { hourMs } from '#platform/durations.ts'
+import { hourMs } from '#platform/clock.ts'
 import { deliveryLoads, deliveryReservations } from '#shop/delivery/delivery.tables.server.ts'
 import { payPath } from '#shop/orders/links/tracking-link.server.ts'
 import { itemsOf } from '#shop/orders/orders.store.server.ts'

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { hourMs } from '#platform/durations.ts'
+import { hourMs } from '#platform/clock.ts'
 import { auditLog } from '#shop/audit-log/audit-log.tables.server.ts'
 import type { DeliveryOptions } from '#shop/delivery/delivery.schema.ts'
 import type { ApiOrder } from '#shop/orders/api/order.schema.ts'

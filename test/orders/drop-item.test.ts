@@ -6,7 +6,7 @@ import type { ApiOrder } from '#shop/orders/api/order.schema.ts'
 import { undoWithinMs } from '#shop/orders/item-status.ts'
 import { findOrder } from '#shop/orders/orders.store.server.ts'
 import { orderItems } from '#shop/orders/orders.tables.server.ts'
-import { recordDispute } from '#shop/paying/disputes/record-dispute.server.ts'
+import { recordDispute } from '#shop/paying/record-dispute.server.ts'
 import { expireQuotes } from '#shop/quotes/answer-quote.server.ts'
 import {
   buy,

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { dayMs, hourMs, minuteMs } from '#platform/durations.ts'
+import { dayMs, hourMs, minuteMs } from '#platform/clock.ts'
 import { doorStanding } from '#shop/orders/money/door-money.ts'
 import { givenAwayToday } from '#shop/orders/money/given-away.server.ts'
 import { givenAway as givenSteps } from '#shop/orders/money/ledger.tables.server.ts'

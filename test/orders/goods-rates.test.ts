@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { dayMs } from '#platform/durations.ts'
+import { dayMs } from '#platform/clock.ts'
 import { listAuditLog } from '#shop/audit-log/audit-log.store.server.ts'
 import { checkConsistency, countErrors } from '#shop/consistency/check-consistency.server.ts'
 import { findOrder } from '#shop/orders/orders.store.server.ts'

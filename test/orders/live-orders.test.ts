@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createLog } from '#platform/log.server.ts'
-import { createLiveOrders } from '#shop/order-pages/live-orders.server.ts'
-import { liveOrdersStream } from '#shop/order-pages/stream-orders.server.ts'
+import { createLiveOrders, liveOrdersStream } from '#shop/order-pages/live-orders.server.ts'
 import { itemsOf } from '#shop/orders/orders.store.server.ts'
 import { quotesOfOrder } from '#shop/orders/quotes/quotes.store.server.ts'
 import { begin, buy, comeBack, customLine, ordersOf, pay } from '../support/checkout-steps.ts'

@@ -4,7 +4,7 @@ import { loadOrderDetail } from '#shop/admin-orders/detail/load-order-detail.ser
 import { auditLog } from '#shop/audit-log/audit-log.tables.server.ts'
 import { findViolations } from '#shop/consistency/consistency.store.server.ts'
 import { orderRules } from '#shop/consistency/order-rules.store.server.ts'
-import { movesOf } from '#shop/handling/fulfilment/order-moves.store.server.ts'
+import { movesOf } from '#shop/handling/handling.store.server.ts'
 import type { ApiOrder } from '#shop/orders/api/order.schema.ts'
 import type { StaffMove } from '#shop/orders/fulfilment/fulfilment-status.ts'
 import { undoWithinMs } from '#shop/orders/item-status.ts'

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { remindCustomers } from '#shop/handling/reminders/remind-customers.job.server.ts'
+import { remindCustomers } from '#shop/handling/remind-customers.job.server.tsx'
 import { orders } from '#shop/orders/orders.tables.server.ts'
 import {
   buy,

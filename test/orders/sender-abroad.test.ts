@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { usersPage } from '#shop/admin/users/users.store.server.ts'
+import { usersPage } from '#shop/admin/users.store.server.ts'
 import type { ApiOrder } from '#shop/orders/api/order.schema.ts'
 import { orders } from '#shop/orders/orders.tables.server.ts'
 import { findRun } from '#shop/riders/run/find-run.server.ts'

@@ -1,10 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { dayMs } from '#platform/durations.ts'
+import { dayMs } from '#platform/clock.ts'
 import { findOrder } from '#shop/orders/orders.store.server.ts'
 import { documentPaper } from '#shop/papers/paper.ts'
 import { papersOf } from '#shop/papers/papers.store.server.ts'
-import { drawPapers } from '#shop/papers/print/draw-papers.server.ts'
-import { paperLook } from '#shop/papers/read-papers.server.ts'
+import { drawPapers, paperLook } from '#shop/papers/print/draw-papers.server.ts'
 import { cashOrders, contradictions } from '../support/cash-orders.ts'
 import {
   buy,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { minuteMs } from '#platform/durations.ts'
+import { minuteMs } from '#platform/clock.ts'
 import { createLog } from '#platform/log.server.ts'
 import { consistencyRules } from '#shop/consistency/check-consistency.server.ts'
 import { findViolations } from '#shop/consistency/consistency.store.server.ts'

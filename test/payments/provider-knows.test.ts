@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { dayMs } from '#platform/durations.ts'
-import { loadMonth } from '#shop/accounting/month/load-month.server.ts'
+import { dayMs } from '#platform/clock.ts'
+import { loadMonth } from '#shop/accounting/month/read-month.server.ts'
 import { comparePaymentsHandler } from '#shop/consistency/compare-payments.job.server.ts'
 import type { ApiOrder } from '#shop/orders/api/order.schema.ts'
 import { addPayment } from '#shop/orders/money/ledger.store.server.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterEach, describe, expect, it } from 'vitest'
-import { hourMs } from '#platform/durations.ts'
+import { hourMs } from '#platform/clock.ts'
 import { createDiskStore } from '#platform/files/file-store.server.ts'
 import { checkConsistency, reportLines } from '#shop/consistency/check-consistency.server.ts'
 import { unpaidOrderLifetimeMs } from '#shop/orders/money/ledger.ts'

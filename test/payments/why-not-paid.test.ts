@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { Hono } from 'hono'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { hourMs } from '#platform/durations.ts'
+import { hourMs } from '#platform/clock.ts'
 import { createLog } from '#platform/log.server.ts'
 import {
   createObservability,

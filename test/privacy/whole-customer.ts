@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { users } from '#shop/accounts/accounts.tables.server.ts'
+import { savePhoto } from '#shop/handling/handling.store.server.ts'
 import { photoKey } from '#shop/handling/photos/order-photos.server.ts'
-import { savePhoto } from '#shop/handling/photos/order-photos.store.server.ts'
 import { disputes } from '#shop/orders/money/ledger.tables.server.ts'
 import { photoKinds } from '#shop/orders/order-photo.ts'
 import { orderItems } from '#shop/orders/orders.tables.server.ts'

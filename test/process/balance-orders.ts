@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { z } from 'zod'
-import { dayMs } from '#platform/durations.ts'
+import { dayMs } from '#platform/clock.ts'
 import { createTokenSigner } from '#platform/secrets.server.ts'
 import { customLine } from '../support/checkout-steps.ts'
 import { everyDay, settings } from '../support/delivery.ts'

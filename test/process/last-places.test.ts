@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { dayMs } from '#platform/clock.ts'
 import { openDatabase } from '#platform/database/open-database.server.ts'
-import { dayMs } from '#platform/durations.ts'
 import { freePort } from '../../scripts/free-port.ts'
 import { expectConsistent } from '../faults/operator-commands.ts'
 import { openCrowd } from '../faults/shoppers.ts'

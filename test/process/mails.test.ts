@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { dayMs } from '#platform/clock.ts'
 import { openDatabase } from '#platform/database/open-database.server.ts'
-import { dayMs } from '#platform/durations.ts'
 import { freePort } from '../../scripts/free-port.ts'
 import { checkoutOf, customLine } from '../support/checkout-steps.ts'
 import { type MailServer, openMailServer } from '../support/mail-server.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { dayMs } from '#platform/durations.ts'
+import { dayMs } from '#platform/clock.ts'
 import { expireQuotes } from '#shop/quotes/answer-quote.server.ts'
 import { customLine } from '../support/checkout-steps.ts'
 import { whyNotOnServer } from './server-process.ts'

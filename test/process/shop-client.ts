@@ -1,5 +1,5 @@
-import { dayMs } from '#platform/durations.ts'
-import { newMethodId } from '#shop/payments/sandbox/test-methods.ts'
+import { dayMs } from '#platform/clock.ts'
+import { newMethodId } from '#shop/payments/sandbox/sandbox-methods.ts'
 import { checkoutOf, customLine } from '../support/checkout-steps.ts'
 
 /** A checkout of its own, for a delivery in three days at half past two in the afternoon in India, unless `more` says. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { dayMs } from '#platform/durations.ts'
+import { dayMs } from '#platform/clock.ts'
 import { everyDay, settings } from '../support/delivery.ts'
 import { whyNotOnServer } from './server-process.ts'
 import {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { hourMs } from '#platform/durations.ts'
+import { hourMs } from '#platform/clock.ts'
 import { orderItems, orders } from '#shop/orders/orders.tables.server.ts'
-import { picturesInUse } from '#shop/orders/pictures-in-use.store.server.ts'
 import { encodePicture } from '#shop/pictures/encode-picture.server.ts'
 import { purgePictures, storePicture } from '#shop/pictures/pictures.store.server.ts'
+import { picturesInUse } from '#shop/privacy/privacy.store.server.ts'
 import {
   begin,
   buy,

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { dayMs, hourMs } from '#platform/durations.ts'
+import { dayMs, hourMs } from '#platform/clock.ts'
 import { auditLog } from '#shop/audit-log/audit-log.tables.server.ts'
 import { announcePreparedHandler } from '#shop/handling/fulfilment/move-order.server.ts'
 import { mails } from '#shop/mails/mails.tables.server.ts'

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createShopApi } from '#app/api.server.ts'
-import { dayMs } from '#platform/durations.ts'
+import { dayMs } from '#platform/clock.ts'
 import { countPendingWork } from '#shop/consistency/consistency.store.server.ts'
 import { mails } from '#shop/mails/mails.tables.server.ts'
 import { begin, buy, checkoutOf, customLine } from '../support/checkout-steps.ts'

@@ -1,5 +1,5 @@
 import { afterAll, expect, it } from 'vitest'
-import { dayMs } from '#platform/durations.ts'
+import { dayMs } from '#platform/clock.ts'
 import { createLog } from '#platform/log.server.ts'
 import { entriesToActOn, listSecurityEntries } from '#shop/audit-log/audit-log.store.server.ts'
 import { securityEntries } from '../support/security-events.ts'

@@ -1,5 +1,5 @@
 import { createHmac, randomInt } from 'node:crypto'
-import { daySeconds } from '#platform/durations.ts'
+import { daySeconds } from '#platform/clock.ts'
 
 /** Entities as Razorpay's API writes them, as far as the shop could read them. */
 export interface Order {

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import { daySeconds } from '#platform/durations.ts'
+import { daySeconds } from '#platform/clock.ts'
 import { type Dispute, type Ledger, newId, unixNow } from './stripe-ledger.ts'
 import { invalidRequest, missing } from './stripe-refusal.ts'
 

@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest'
-import { dayMs } from '#platform/durations.ts'
+import { dayMs } from '#platform/clock.ts'
 import type { WebServer } from '#platform/process/web-server.server.ts'
 import { messages, subscribers } from '#shop/storefront/storefront.tables.server.ts'
 import { listen } from '../support/listening-shop.ts'

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { listAuditLog } from '#shop/audit-log/audit-log.store.server.ts'
-import { picturesInUse } from '#shop/orders/pictures-in-use.store.server.ts'
 import { pictures } from '#shop/pictures/pictures.tables.server.ts'
+import { picturesInUse } from '#shop/privacy/privacy.store.server.ts'
 import { currentWords, wordsChanged } from '#shop/words/words.store.server.ts'
 import { picturesOf } from '#shop/words/words.ts'
 import { openTestShop } from '../support/test-shop.ts'

@@ -3,7 +3,7 @@ import { startedPayment } from '#shop/orders/money/ledger.store.server.ts'
 import { orderPayments } from '#shop/orders/money/ledger.tables.server.ts'
 import { payableBy } from '#shop/orders/money/ledger.ts'
 import type { Confirmed } from '#shop/paying/start-payment.server.ts'
-import { newMethodId as newCard } from '#shop/payments/sandbox/test-methods.ts'
+import { newMethodId as newCard } from '#shop/payments/sandbox/sandbox-methods.ts'
 import type { TestShop } from './test-shop.ts'
 
 /** A line as the cart sends it: one kg of the truffle cake at ₹850. */

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { Database } from '#platform/database/database.server.ts'
+import { findPhoto } from '#shop/handling/handling.store.server.ts'
 import { photoKey, storePhoto } from '#shop/handling/photos/order-photos.server.ts'
-import { findPhoto } from '#shop/handling/photos/order-photos.store.server.ts'
 
 import { buy } from '../support/checkout-steps.ts'
 import { tellingJpeg } from '../support/hostile-pictures.ts'

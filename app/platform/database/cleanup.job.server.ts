@@ -1,7 +1,7 @@
 import { lt, sql } from 'drizzle-orm'
-import { limits } from '../http/limits/limits.tables.server.ts'
 import { handles, scheduledJob } from '../jobs/job.server.ts'
 import type { Database } from './database.server.ts'
+import { limits } from './platform.tables.server.ts'
 
 const cleanupJob = scheduledJob('clean-up-database', '23 * * * *')
 

@@ -13,13 +13,13 @@ import {
   createPool,
   databaseOnPool,
   defaultServerSettings,
+  listenOnServer,
   type ServerSettings,
   timeLimitedSettings,
-} from './connection-settings.server.ts'
+} from './connections.server.ts'
 import type { Copying, CopyTransaction, OpenDatabase } from './database.server.ts'
 import { codesOf } from './database-errors.server.ts'
 import { appliedMigrations, migrationsIn, notMigratedSentence } from './migrations.server.ts'
-import { listenOnServer } from './notifications.server.ts'
 import { columnList, fullName, transactionSettings } from './tables.server.ts'
 
 /**

@@ -3,8 +3,8 @@ import { bigint, integer, pgTable, QueryBuilder, real, text } from 'drizzle-orm/
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestDatabase } from '../../../test/support/test-database.ts'
 import type { OpenDatabase } from './database.server.ts'
-import { instant } from './instant.tables.server.ts'
-import { rowsOf, statementParts } from './query-parts.server.ts'
+import { rowsOf, statementParts } from './database.server.ts'
+import { instant } from './platform.tables.server.ts'
 
 const things = pgTable('things', {
   id: integer().primaryKey(),

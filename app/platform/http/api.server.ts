@@ -2,12 +2,11 @@ import { createRoute, OpenAPIHono } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { routePath } from 'hono/route'
 import { LRUCache } from 'lru-cache'
-import type { z } from 'zod'
+import { z } from 'zod'
 import { AppError } from '../app-error.ts'
 import { apiBase } from './api-client.ts'
 import { type ApiEnv, type ApiOptions, guards, validateTexts } from './api-guards.server.ts'
 import { addressOf, rememberClient } from './client.server.ts'
-import { revalidated } from './encoded-response.server.ts'
 import type { Caller, Endpoint, FileEndpoint, UploadEndpoint } from './endpoint.ts'
 import {
   createUploadReader,
@@ -17,6 +16,7 @@ import {
 } from './limits/request-bodies.server.ts'
 import { fileRouteOf, routeOf, uploadRouteOf } from './open-api.server.ts'
 import { problemResponse, validationError } from './problems.server.ts'
+import { revalidated } from './response-cache.server.ts'
 
 /** What a handler gets beside the validated input. */
 export interface CallContext {
@@ -281,3 +281,6 @@ function fileResponse(
   if (name) responseHeaders.set('content-disposition', `attachment; filename="${name}"`)
   return new Response(body, { headers: responseHeaders })
 }
+
+/** The response of a call that only says that it is done: a sentence to show. */
+export const messageSchema = z.object({ message: z.string() })

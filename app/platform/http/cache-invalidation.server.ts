@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
-import type { Database, OpenDatabase } from '../database/database.server.ts'
 import {
   type Listener,
   type ListenIntervals,
   listenOnServer,
-} from '../database/notifications.server.ts'
+} from '../database/connections.server.ts'
+import type { Database, OpenDatabase } from '../database/database.server.ts'
 import type { Log } from '../log.server.ts'
 
 /** Transactions that change what is held in memory, in this process and in others. */

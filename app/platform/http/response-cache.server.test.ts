@@ -6,12 +6,13 @@ import fc from 'fast-check'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import {
   acceptedEncoding,
+  type CacheKey,
+  createResponseCache,
   decodeResponse,
   type Encoding,
   type ResponseData,
   sendEncoded,
-} from './encoded-response.server.ts'
-import { type CacheKey, createResponseCache } from './response-cache.server.ts'
+} from './response-cache.server.ts'
 
 const creating = { running: 4, waiting: 4 }
 

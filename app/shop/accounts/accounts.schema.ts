@@ -3,8 +3,7 @@ import { type Clock, systemClock } from '#platform/clock.ts'
 import { kolkataDay } from '#shop/values/kolkata-time.ts'
 import { linkToken } from '#shop/values/link-token.ts'
 import { mobileError, tidyMobile } from '#shop/values/typed/mobile-number.ts'
-import { personNameSchema } from '#shop/values/typed/person-name.ts'
-import { typedEntry, typedText } from '#shop/values/typed/typed.schema.ts'
+import { personNameSchema, typedEntry, typedText } from '#shop/values/typed/typed.schema.ts'
 
 /** The length of a password. The upper limit keeps hashing cheap. */
 export const passwordLimits = { min: 8, max: 128 }

@@ -10,7 +10,7 @@ import {
   primaryKey,
   text,
 } from 'drizzle-orm/pg-core'
-import { instant } from '#platform/database/instant.tables.server.ts'
+import { instant } from '#platform/database/platform.tables.server.ts'
 
 const times = () => ({
   createdAt: instant('created_at').notNull().defaultNow(),

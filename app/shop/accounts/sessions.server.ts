@@ -1,5 +1,5 @@
 import { parse, serialize } from 'hono/utils/cookie'
-import { daySeconds, minuteMs } from '#platform/durations.ts'
+import { daySeconds, minuteMs } from '#platform/clock.ts'
 import { readSignedToken, signToken } from '#platform/secrets.server.ts'
 import { guestCookie, isStaff, type Role } from './roles.ts'
 

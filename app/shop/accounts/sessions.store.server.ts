@@ -1,7 +1,7 @@
 import { getAuthenticatorName } from '@better-auth/passkey'
 import { and, desc, eq, gt, lt, lte, ne, sql } from 'drizzle-orm'
 import type { Database } from '#platform/database/database.server.ts'
-import { hotQuery } from '#platform/database/query-parts.server.ts'
+import { hotQuery } from '#platform/database/database.server.ts'
 import { passkeys, sessions, twoFactors, usedCodes, users } from './accounts.tables.server.ts'
 import { touchEveryMs } from './sessions.server.ts'
 

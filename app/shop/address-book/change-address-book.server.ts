@@ -3,7 +3,7 @@ import type { AppContext } from '#app/context.server.ts'
 import { AppError } from '#platform/app-error.ts'
 import type { Api } from '#platform/http/api.server.ts'
 import { endpoint } from '#platform/http/endpoint.ts'
-import { newId } from '#platform/new-id.server.ts'
+import { newId } from '#platform/secrets.server.ts'
 import { ofOwnAccount } from '#shop/accounts/login/log-in.server.ts'
 import {
   addressesOf,

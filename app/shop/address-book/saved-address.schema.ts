@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { addressFields, optionalMobileSchema } from '#shop/values/india-address.schema.ts'
-import { personNameSchema } from '#shop/values/typed/person-name.ts'
-import { textSchema, typedEntry } from '#shop/values/typed/typed.schema.ts'
+import { personNameSchema, textSchema, typedEntry } from '#shop/values/typed/typed.schema.ts'
 import { tidyEntry } from '#shop/values/typed/typed-entry.ts'
 import { maxLabel } from './saved-address.ts'
 

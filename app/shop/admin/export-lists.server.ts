@@ -3,7 +3,7 @@ import type { AppContext } from '#app/context.server.ts'
 import { csvStream } from '#platform/csv.server.ts'
 import type { CsvColumns } from '#platform/csv.ts'
 import type { Database } from '#platform/database/database.server.ts'
-import { inBatches } from '#platform/database/query-parts.server.ts'
+import { inBatches } from '#platform/database/database.server.ts'
 import type { Api, FileResponse } from '#platform/http/api.server.ts'
 import { type Caller, fileEndpoint } from '#platform/http/endpoint.ts'
 import {
@@ -43,7 +43,7 @@ import {
   type ExportedUser,
   guestsInBatches,
   usersInBatches,
-} from './users/users.store.server.ts'
+} from './users.store.server.ts'
 
 const exportUsersEndpoint = fileEndpoint({
   path: '/users/export',

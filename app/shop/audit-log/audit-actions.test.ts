@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { searchFields } from '#ui/lists/log-search.ts'
-import { knownKinds, parseAuditSearch, parseSecuritySearch, whatToDo } from './audit-actions.ts'
+import {
+  knownKinds,
+  parseAuditSearch,
+  parseSecuritySearch,
+  searchFields,
+  whatToDo,
+} from './audit-actions.ts'
 
 const parse = (query: string) => parseAuditSearch(new URLSearchParams(query))
 const nothing = { subject: null, id: null, action: null, before: null }

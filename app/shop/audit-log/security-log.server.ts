@@ -1,6 +1,6 @@
 import type { Clock } from '#platform/clock.ts'
+import { minuteMs } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.server.ts'
-import { minuteMs } from '#platform/durations.ts'
 import type { Refusal } from '#platform/http/api-guards.server.ts'
 import { currentClient } from '#platform/http/client.server.ts'
 import type { Log } from '#platform/log.server.ts'

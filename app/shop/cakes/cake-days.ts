@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { hourMs } from '#platform/durations.ts'
+import { hourMs } from '#platform/clock.ts'
 import {
   kolkataDay,
   shiftDay,
@@ -8,7 +8,7 @@ import {
   weekdayOf,
 } from '#shop/values/kolkata-time.ts'
 import type { Availability } from './availability.ts'
-import type { dayFields } from './cake-days.schema.ts'
+import type { dayFields } from './cake.schema.ts'
 
 /** On which days a cake is delivered or picked up, how many pieces of it, and where to; empty: no limit. */
 export type CakeDays = { [Field in keyof typeof dayFields]: z.output<(typeof dayFields)[Field]> }

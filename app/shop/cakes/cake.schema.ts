@@ -1,11 +1,71 @@
 import { z } from 'zod'
 import { pictureSchema } from '#shop/pictures/picture.schema.ts'
-import { rupeesSchema } from '#shop/values/typed/typed.schema.ts'
+import { shortWeekdays } from '#shop/values/kolkata-time.ts'
+import { rupeesSchema, textSchema, typedEntry } from '#shop/values/typed/typed.schema.ts'
+import { tidyLine } from '#shop/values/typed/typed-text.ts'
 import { kilos, noWeight } from '#shop/values/weight.ts'
-import { dayFields } from './cake-days.schema.ts'
-import { foodFields } from './food/food-fields.schema.ts'
+import { allergens } from './food/food-facts.ts'
 import { maxTypedLength, nameError, tooLongSentence } from './icing/name-error.ts'
 import { normaliseName } from './icing/name-on-cake.ts'
+
+const listed = allergens.join(', ')
+
+/** Of `what`: each group once, in the order of a label. */
+const groupsOf = (what: string) =>
+  z
+    .array(z.enum(allergens, `${what}: only ${listed}`), `${what} must be a list`)
+    .overwrite((sent) => allergens.filter((one) => sent.includes(one)))
+
+/** Each field of the food facts, as `FoodFacts` has them. */
+export const foodFields = {
+  ingredients: textSchema(2000, 'The ingredients must be at most 2000 characters'),
+  contains: groupsOf('Contains')
+    .nullable()
+    .describe('Null until the owner has said it; then nobody may read it as none'),
+  mayContain: groupsOf('May contain'),
+  keeping: textSchema(200, 'Best before and keeping must be at most 200 characters'),
+  madeByFssai: typedEntry('The licence number must be text')
+    .regex(/^(\d{14})?$/, 'A licence number has 14 digits')
+    .describe('The licence of who makes it; empty if the shop does'),
+}
+
+interface Bounds {
+  min: number
+  max: number
+  tooLow?: string
+}
+
+/** A whole number; `what` begins the sentences. */
+export const wholeOf = (what: string, { min, max, tooLow = `must be at least ${min}` }: Bounds) =>
+  z
+    .number(`${what} must be a whole number`)
+    .multipleOf(1, `${what} must be a whole number`)
+    .min(min, `${what} ${tooLow}`)
+    .max(max, `${what} can be at most ${max}`)
+
+const pieces = (what: string) =>
+  wholeOf(what, { min: 1, max: 100_000, tooLow: 'must be at least 1, or nothing' }).nullable()
+
+const day = z.iso.date('Write the day as 2026-12-31').nullable()
+
+/** Each field of `CakeDays`. */
+export const dayFields = {
+  piecesADay: pieces('The pieces a day').describe('Null: any number'),
+  piecesInAll: pieces('The pieces in all').describe('From the first to the last day'),
+  fromDay: day.describe('The first day on which it is delivered'),
+  untilDay: day.describe('The last'),
+  weekdays: z
+    .array(z.enum(shortWeekdays, 'Write weekdays as Fri, Sat'))
+    .overwrite((sent) => shortWeekdays.filter((one) => sent.includes(one)))
+    .describe('On which it is delivered; empty: all'),
+  zones: z
+    .array(z.string().overwrite(tidyLine).max(60, 'Zones: each at most 60 characters'))
+    .max(200, 'Zones: at most 200')
+    .nullable()
+    .describe(
+      'Names of the zones that it travels to; empty: it is only picked up; null: everywhere',
+    ),
+}
 
 /** A cake's identity, also in its page's address: letters, digits, '-' and '_'. */
 export const cakeIdSchema = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, 'Not the id of a cake')

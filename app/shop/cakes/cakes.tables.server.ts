@@ -10,7 +10,7 @@ import {
   primaryKey,
   text,
 } from 'drizzle-orm/pg-core'
-import { instant } from '#platform/database/instant.tables.server.ts'
+import { instant } from '#platform/database/platform.tables.server.ts'
 import { pictures } from '#shop/pictures/pictures.tables.server.ts'
 import type { Allergen } from './food/food-facts.ts'
 

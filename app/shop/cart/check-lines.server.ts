@@ -1,4 +1,4 @@
-import { newId } from '#platform/new-id.server.ts'
+import { newId } from '#platform/secrets.server.ts'
 import type { Cake } from '#shop/cakes/cake.schema.ts'
 import { linePrice, priceUnit, unitPrice } from '#shop/cakes/cake-price.ts'
 import { canBeHad, markOf } from '#shop/cakes/choices.ts'

@@ -2,6 +2,9 @@ import { type ComponentProps, useState } from 'react'
 import { call } from '#platform/http/api-client.ts'
 import { chosenPaise, flavourLabel, isExtra } from '#shop/cakes/cake-price.ts'
 import { NameOnCakeField } from '#shop/cakes/icing/name-on-cake-field.tsx'
+import type { ReadAllCakes } from '#shop/cakes/read-cakes.server.ts'
+import { CakeLines, linesOf, type SoldCake } from '#shop/cart/cake-lines.tsx'
+import type { AddedLine } from '#shop/cart/order-line.schema.ts'
 import { deliveryText, deliveryWords } from '#shop/orders/delivery/delivery-text.ts'
 import { giftLooks } from '#shop/orders/gift/gift-looks.ts'
 import { ReasonField } from '#shop/orders/reason-field.tsx'
@@ -11,7 +14,7 @@ import { placeOf } from '#shop/values/india-address.ts'
 import { IndiaTime } from '#shop/values/moment.tsx'
 import { formatInr } from '#shop/values/money.ts'
 import { withPincode } from '#shop/values/pincode-city.ts'
-import { useReloadingAction } from '#shop/values/use-action.ts'
+import { useAction, useReloadingAction } from '#shop/values/use-action.ts'
 import { formatWeight } from '#shop/values/weight.ts'
 import { Button } from '#ui/button.tsx'
 import { FieldError, TextField } from '#ui/forms/field.tsx'
@@ -19,7 +22,6 @@ import { FieldOf } from '#ui/forms/plain-form.tsx'
 import { useFocusOnError } from '#ui/forms/use-focus-on-error.ts'
 import { lazyPart } from '#ui/lazy-part.tsx'
 import { ConfirmDialog } from '#ui/modal.tsx'
-import { AddedCakes } from './added-cakes.tsx'
 import type { OrderChanges } from './change-order.schema.ts'
 import type { ChangeOrder as ChangeCall } from './change-order.server.ts'
 import {
@@ -268,5 +270,48 @@ function ItemFields({ item, typed, choices, error, onRiderNote, change }: ItemFi
         />
       )}
     </fieldset>
+  )
+}
+
+interface AddedCakesProps {
+  added: readonly AddedLine[]
+  onChange: (added: AddedLine[]) => void
+}
+
+/** Cakes that the order gets besides; the catalogue is loaded once somebody wants one. */
+function AddedCakes({ added, onChange }: AddedCakesProps) {
+  const [cakes, setCakes] = useState<readonly SoldCake[] | null>(null)
+  const { busy, run } = useAction()
+  if (!cakes) {
+    return (
+      <Button
+        variant="secondary"
+        size="small"
+        className="justify-self-start"
+        busy={busy}
+        onClick={() =>
+          void run(async () => setCakes(await call<ReadAllCakes>('GET /cakes/allcakes', {})))
+        }
+      >
+        Add a cake
+      </Button>
+    )
+  }
+  return (
+    <CakeLines
+      cakes={cakes}
+      lines={linesOf(cakes, added)}
+      onChange={(choices) =>
+        onChange(
+          choices.map(({ chosen = [], detail = '', ...choice }, index) => ({
+            ...choice,
+            chosen,
+            detail,
+            id: added[index]?.id ?? crypto.randomUUID(),
+            price: cakes.find(({ id }) => id === choice.cakeid)?.price ?? 0,
+          })),
+        )
+      }
+    />
   )
 }

@@ -1,7 +1,7 @@
 import type { AppContext } from '#app/context.server.ts'
 import { fieldError } from '#platform/app-error.ts'
+import { minuteMs } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.server.ts'
-import { minuteMs } from '#platform/durations.ts'
 import { unitPrice } from '#shop/cakes/cake-price.ts'
 import { exceedsStockText } from '#shop/cart/cart-line.ts'
 import { checkLines, toItem } from '#shop/cart/check-lines.server.ts'

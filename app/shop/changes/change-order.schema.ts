@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { nameOnCakeSchema } from '#shop/cakes/cake.schema.ts'
-import { detailSchema } from '#shop/cart/custom-request.schema.ts'
-import { addedLineSchema } from '#shop/cart/order-line.schema.ts'
+import { addedLineSchema, detailSchema } from '#shop/cart/order-line.schema.ts'
 import {
   giftFromSchema,
   giftMessageSchema,

@@ -3,9 +3,9 @@ import type { AppContext } from '#app/context.server.ts'
 import { AppError } from '#platform/app-error.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import type { Api } from '#platform/http/api.server.ts'
+import { messageSchema } from '#platform/http/api.server.ts'
 import { type Caller, endpoint } from '#platform/http/endpoint.ts'
-import { messageSchema } from '#platform/http/message.schema.ts'
-import { newId } from '#platform/new-id.server.ts'
+import { newId } from '#platform/secrets.server.ts'
 import { type Actor, recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
 import { moveByItems } from '#shop/handling/fulfilment/move-order.server.ts'
 import { queueMail } from '#shop/mails/mail-kind.server.ts'
@@ -30,7 +30,7 @@ import {
 } from '#shop/orders/orders.store.server.ts'
 import { formatInr, type Paise } from '#shop/values/money.ts'
 import { type OrderChanges, orderChangesSchema, reasonSchema } from './change-order.schema.ts'
-import { changePriced, type Priced, Unpaid } from './change-priced.server.ts'
+import { changePriced, type Priced, Unpaid, writeAgain } from './change-priced.server.ts'
 import { findNewTime } from './change-slot.server.ts'
 import {
   findChanges,
@@ -44,7 +44,6 @@ import {
 import { type Changer, type OrderPart, orderParts, payFirstText } from './order-change.ts'
 import { type ChangedFact, changedFacts } from './order-changed-mail.server.ts'
 import { dropChange, together, waitingChange } from './waiting-change.server.ts'
-import { writeAgain } from './write-again.server.ts'
 
 const changeOrderEndpoint = endpoint({
   method: 'POST',

@@ -5,24 +5,26 @@ import { deliveryTerms, minimumError, shippingCost } from '#shop/delivery/delive
 import { findOrderZone } from '#shop/delivery/delivery-plan.ts'
 import { whyNotToZone } from '#shop/delivery/options/choose-delivery.server.ts'
 import { whyPaidAhead } from '#shop/orders/money/cash-on-delivery.store.server.ts'
-import { openPayment } from '#shop/orders/money/ledger.store.server.ts'
+import { addCharges, openPayment } from '#shop/orders/money/ledger.store.server.ts'
 import {
   duePaise,
+  netCharges,
   type PricedChanges,
   paidOnlinePaise,
   shippingOf,
+  takeOffAll,
 } from '#shop/orders/money/ledger.ts'
 import type { Order } from '#shop/orders/order.ts'
 import { isAnyAgreed } from '#shop/orders/order-rules.ts'
-import { type OrderRow, saveOrderChange } from '#shop/orders/orders.store.server.ts'
+import { findOrder, type OrderRow, saveOrderChange } from '#shop/orders/orders.store.server.ts'
 import { dayOfOrder, madeLines, takePieces } from '#shop/orders/sold/take-pieces.server.ts'
+import { supplyOf } from '#shop/papers/paper.ts'
 import { printCharges } from '#shop/papers/print-charges.server.ts'
 import { refundOverpaid } from '#shop/refunds/refund-payment.server.ts'
 import { kolkataDay } from '#shop/values/kolkata-time.ts'
 import { type Paise, sumPaise } from '#shop/values/money.ts'
 import { changeItems } from './change-items.server.ts'
 import { chargeDifference, moveToTime, type NewTime } from './change-slot.server.ts'
-import { newState } from './write-again.server.ts'
 
 interface PricedChange {
   /** Locked. */
@@ -217,4 +219,57 @@ async function chargeDelivery(
 function readyMadePaise({ items }: Order): Paise {
   const counted = items.filter(({ customize, status }) => !customize && status !== 'cancelled')
   return sumPaise(counted.map(({ unitPaise, amount }) => ({ paise: unitPaise * amount })))
+}
+
+interface NewPlace {
+  /** As it was, locked. */
+  before: Order
+  /** Where it goes now, as it is stored already. */
+  address: string
+  changeId: string
+  now: Date
+}
+
+/**
+ * What is invoiced is taxed where it goes. Of an order that now goes to another state all is credited, and charged again
+ * on a new invoice: nobody pays more or less.
+ *
+ * @returns the name of that state; null where no paper was to be written again
+ */
+export async function writeAgain(
+  context: AppContext,
+  tx: Database,
+  { before, address, changeId, now }: NewPlace,
+): Promise<string | null> {
+  const { shop } = context
+  const to = newState(context, before, address)
+  const isPrinted = before.charges.some(({ paperId }) => paperId !== null)
+  if (!to || !isPrinted) return null
+  const order = await requireOrder(tx, before.id)
+  const owed = netCharges(order).filter(({ paise }) => paise > 0)
+  const credited = await addCharges(tx, order, {
+    charges: takeOffAll(order),
+    cause: 'moved',
+    event: `from-${changeId}`,
+    reason: `Delivered to ${to.name}: charged again on a new invoice`,
+    now,
+  })
+  await printCharges(context, tx, credited, now)
+  const printed = await requireOrder(tx, order.id)
+  const event = `to-${changeId}`
+  const again = await addCharges(tx, printed, { charges: owed, cause: 'moved', event, shop, now })
+  await printCharges(context, tx, again, now)
+  return to.name
+}
+
+/** The state in which the tax is due at an address; null if it is the order's own. */
+function newState({ shop }: AppContext, order: Order, address: string) {
+  const { state } = supplyOf({ ...order, address }, shop)
+  return state.code === supplyOf(order, shop).state.code ? null : state
+}
+
+async function requireOrder(tx: Database, id: string): Promise<Order> {
+  const order = await findOrder(tx, id)
+  if (!order) throw new Error(`no order ${id}`)
+  return order
 }

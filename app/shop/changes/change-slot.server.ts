@@ -1,19 +1,41 @@
+import { z } from 'zod'
 import type { AppContext } from '#app/context.server.ts'
 import { type AppError, fieldError } from '#platform/app-error.ts'
 import type { Database } from '#platform/database/database.server.ts'
-import type { Zone } from '#shop/delivery/delivery.schema.ts'
+import type { Api } from '#platform/http/api.server.ts'
+import { type Caller, endpoint } from '#platform/http/endpoint.ts'
+import {
+  type DeliveryOptions,
+  optionsSchema,
+  requestedDaysShape,
+  type Zone,
+} from '#shop/delivery/delivery.schema.ts'
 import { type DeliveryPlan, findOrderZone, hasZones } from '#shop/delivery/delivery-plan.ts'
-import { findWantedSlot, type SlotOfDay } from '#shop/delivery/options/choose-delivery.server.ts'
+import {
+  findWantedSlot,
+  listSlots,
+  type SlotOfDay,
+  servedZone,
+  whyNotOnDays,
+  whyNotToZone,
+} from '#shop/delivery/options/choose-delivery.server.ts'
+import { daysResponse } from '#shop/delivery/options/delivery-options.server.ts'
 import { findOrderPlace, movePlace } from '#shop/delivery/places.server.ts'
 import type { Reservation } from '#shop/delivery/reservations.store.server.ts'
+import { orderOrLink, requireActor } from '#shop/orders/links/tracking-link.server.ts'
 import { addCharges } from '#shop/orders/money/ledger.store.server.ts'
 import { type ChargeLine, netCharges, shippingOf } from '#shop/orders/money/ledger.ts'
+import { orderAmounts } from '#shop/orders/money/order-money.ts'
 import type { Order } from '#shop/orders/order.ts'
-import { saveOrderChange } from '#shop/orders/orders.store.server.ts'
+import { findOrder, saveOrderChange } from '#shop/orders/orders.store.server.ts'
 import { maxLeadMinutes } from '#shop/orders/quotes/quotes.store.server.ts'
+import { madeLines } from '#shop/orders/sold/take-pieces.server.ts'
 import { shortenQuotes } from '#shop/quotes/quote-price.server.ts'
 import { deliveryError, parseDeliveryTime } from '#shop/values/delivery-slot.ts'
+import { pincodeSchema } from '#shop/values/india-address.schema.ts'
 import type { Paise } from '#shop/values/money.ts'
+import { requireChanger } from './check-change.server.ts'
+import { changeableParts, changeError } from './order-change.ts'
 
 /** The slot is null in a shop without slots. */
 export interface NewTime {
@@ -71,7 +93,7 @@ interface WhereNow {
 }
 
 /** @throws AppError conflict if the delivery rules have changed since the order */
-export async function whereNow(
+async function whereNow(
   db: Database,
   plan: DeliveryPlan,
   order: Order,
@@ -165,4 +187,83 @@ export async function chargeDifference(
     shop,
     now,
   })
+}
+
+const orderSlotsEndpoint = endpoint({
+  method: 'GET',
+  path: '/orders/slots',
+  tag: 'Orders',
+  summary: 'When an order can come instead',
+  description:
+    'Each slot of the requested days, as `GET /delivery/options` answers it, for an order that its customer may change, or staff for them. Its own is `open`, whatever became of it since. 409 once the order is locked. 404 for every link that does not work.',
+  access: 'link',
+  query: z.object({
+    ...orderOrLink,
+    pincode: pincodeSchema.optional().describe('Of another address; left out: its own'),
+    ...requestedDaysShape,
+  }),
+  response: optionsSchema.pick({ days: true }),
+  problems: [403, 404, 409],
+})
+
+export type OrderSlots = typeof orderSlotsEndpoint
+
+export function serveOrderSlots(api: Api, shop: AppContext) {
+  api.serve(orderSlotsEndpoint, async ({ query: { orderId, token, ...asked } }, call) => {
+    const { isByLink: _, ...acting } = await requireActor(shop, call.caller, { orderId, token })
+    return orderSlots(shop, { ...acting, ...asked })
+  })
+}
+
+interface SlotsRequest {
+  caller: Caller
+  orderId: string
+  from?: string
+  days: number
+  /** To see the times of another zone. */
+  pincode?: string
+}
+
+/**
+ * Every slot of some days, and whether a placed order can be moved to it, by the rule of the move itself. Its own slot
+ * is open at the price of the order; a dearer one is open too. None for an order without a slot.
+ *
+ * @throws AppError forbidden for another customer's order; conflict once it is locked, or if the delivery rules have
+ *   changed
+ */
+async function orderSlots(
+  deps: AppContext,
+  { caller, orderId, from, days, pincode }: SlotsRequest,
+): Promise<Pick<DeliveryOptions, 'days'>> {
+  const { db, clock } = deps
+  const { order, by } = requireChanger(await findOrder(db, orderId), caller)
+  const now = clock.now()
+  if (!changeableParts(order, now, by).includes('time')) {
+    throw fieldError('conflict', 'time', changeError(order, now))
+  }
+  const where = await whereNow(db, deps.deliveryPlan.current(), order)
+  if (where === 'without-slots') return { days: [] }
+  const { place } = where
+  const zone = pincode && where.zone ? servedZone(deps, pincode) : where.zone
+  if (!zone && where.zone) return { days: [] }
+  const lines = madeLines(order)
+  if (zone && zone.id !== where.zone?.id && whyNotToZone(deps, lines, zone)) return { days: [] }
+  const leadMinutes = await maxLeadMinutes(db, order)
+  const { subtotalPaise: subtotal, feePaise: fee, surchargePaise } = orderAmounts(order)
+  const listed = await listSlots(deps, {
+    zone,
+    needs: { leadMinutes, kitchenMinutes: place.kitchenMinutes },
+    place,
+    whyNotOn: whyNotOnDays(deps, lines, place.day),
+    ...(zone?.id === where.zone?.id && { ownSurchargePaise: surchargePaise }),
+    now,
+    from,
+    days,
+  })
+  return {
+    days: daysResponse(listed, {
+      subtotal,
+      shippingOf: (surchargePaise) => fee + surchargePaise,
+    }),
+  }
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it, test } from 'vitest'
-import { dayMs } from '#platform/durations.ts'
+import { dayMs } from '#platform/clock.ts'
 import { fulfilmentStatuses, hasEnded } from '#shop/orders/fulfilment/fulfilment-status.ts'
 import type { ItemStatus } from '#shop/orders/item-status.ts'
 import type { Order } from '#shop/orders/order.ts'

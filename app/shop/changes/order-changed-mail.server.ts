@@ -11,14 +11,14 @@ import {
   toShop,
   trackButton,
   trackLinkOf,
-} from '#shop/orders/mails/order-mail.server.ts'
+} from '#shop/orders/mails/order-mail.server.tsx'
 import { lessInCashText, owedText, refundedText } from '#shop/orders/money/order-money.ts'
 import type { Order, OrderItem } from '#shop/orders/order.ts'
 import { isAnyMade } from '#shop/orders/order-rules.ts'
 import { creditNotesOf } from '#shop/papers/papers.store.server.ts'
 import { addressText } from '#shop/values/india-address.ts'
 import { formatInr, type Paise } from '#shop/values/money.ts'
-import { capitalised } from '#shop/values/typed/capitalised.ts'
+import { capitalised } from '#shop/values/typed/typed-text.ts'
 import { formatWeight } from '#shop/values/weight.ts'
 import { type OrderPart, partLabels } from './order-change.ts'
 

@@ -1,4 +1,4 @@
-import { hourMs } from '#platform/durations.ts'
+import { hourMs } from '#platform/clock.ts'
 import { call } from '#platform/http/api-client.ts'
 import { DeliveryTime, SlotPicker, SlotsPlaceholder } from '#shop/delivery/choose/slot-picker.tsx'
 import { useSlotDays } from '#shop/delivery/choose/use-slot-days.ts'
@@ -11,8 +11,8 @@ import { type DeliveryAddress, placeOf } from '#shop/values/india-address.ts'
 import { kolkataDay, toKolkataInput } from '#shop/values/kolkata-time.ts'
 import { type Paise, toPaise } from '#shop/values/money.ts'
 import type { OrderChanges } from './change-order.schema.ts'
+import type { OrderSlots as OrderSlotsCall } from './change-slot.server.ts'
 import { namedBy } from './order-change.ts'
-import type { OrderSlots as OrderSlotsCall } from './order-slots.server.ts'
 
 type Typed = Pick<OrderChanges, 'time' | 'slot'>
 

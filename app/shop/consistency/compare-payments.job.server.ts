@@ -1,9 +1,9 @@
 import type { AppContext } from '#app/context.server.ts'
-import { dayMs } from '#platform/durations.ts'
+import { dayMs } from '#platform/clock.ts'
 import { handles, type JobHandler, scheduledJob } from '#platform/jobs/job.server.ts'
 import { settlePayment } from '#shop/paying/settle-payment.server.ts'
 import { adoptRefunds } from '#shop/refunds/adopt-refund.server.ts'
-import { type AtProvider, comparePayments } from './compare-payments.server.ts'
+import { type AtProvider, comparePayments } from './check-consistency.server.ts'
 import { type StoredPayment, storeFee } from './consistency.store.server.ts'
 
 /** Takes over what a lost webhook would have told, and fees, once a night. */

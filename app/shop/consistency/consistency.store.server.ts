@@ -1,6 +1,6 @@
 import { and, eq, gt, inArray, isNotNull, lt, ne, type SQL, sql } from 'drizzle-orm'
+import { hourMs } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.server.ts'
-import { hourMs } from '#platform/durations.ts'
 import { mails } from '#shop/mails/mails.tables.server.ts'
 import { orderPayments } from '#shop/orders/money/ledger.tables.server.ts'
 import { isPaidOnline, ownUpi } from '#shop/orders/money/ledger.ts'

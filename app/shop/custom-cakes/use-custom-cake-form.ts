@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router'
 import { parseEgg } from '#shop/cart/cart-line.ts'
 import { addToCart, cart, removeFromCart, stateWithAddedLine } from '#shop/cart/cart-store.ts'
 import { customLine, storedDraft } from '#shop/cart/custom-draft.ts'
-import type { CustomRequest } from '#shop/cart/custom-request.schema.ts'
+import type { CustomRequest } from '#shop/cart/order-line.schema.ts'
 import { useSchemaForm } from '#ui/forms/use-schema-form.ts'
 import { useEarlyInput } from '#ui/hydration.tsx'
 import type { DesignPictures } from './customize-design.tsx'
@@ -31,7 +31,7 @@ export function useCustomCakeForm() {
   const change = (changed: Partial<Words>) => setWords((before) => ({ ...before, ...changed }))
 
   const loadSchema = async () =>
-    (await import('#shop/cart/custom-request.schema.ts')).customFormSchemaFor(requested(pictures))
+    (await import('#shop/cart/order-line.schema.ts')).customFormSchemaFor(requested(pictures))
   const form = useSchemaForm(loadSchema, async (request) => {
     await pictures?.settled()
     // An uploading picture counts, until it fails.

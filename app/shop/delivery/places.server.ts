@@ -1,7 +1,7 @@
 import type { AppContext } from '#app/context.server.ts'
 import { AppError } from '#platform/app-error.ts'
+import { minuteMs } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.server.ts'
-import { minuteMs } from '#platform/durations.ts'
 import { textHash } from '#platform/secrets.server.ts'
 import type { Zone } from './delivery.schema.ts'
 import {

@@ -1,4 +1,4 @@
-import { minuteMs } from '#platform/durations.ts'
+import { minuteMs } from '#platform/clock.ts'
 import type { Cake } from '#shop/cakes/cake.schema.ts'
 import { chosenPaise } from '#shop/cakes/cake-price.ts'
 import { type CakeWork, customWork, milliMinutes } from '#shop/cakes/cake-work.ts'

@@ -1,6 +1,6 @@
 import type { AppContext } from '#app/context.server.ts'
+import { dayMs, hourMs, minuteMs } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.server.ts'
-import { dayMs, hourMs, minuteMs } from '#platform/durations.ts'
 import { handles, type JobHandler, scheduledJob } from '#platform/jobs/job.server.ts'
 import { listOrders } from '#shop/admin-orders/admin-orders.store.server.ts'
 import { isExtra } from '#shop/cakes/cake-price.ts'
@@ -22,7 +22,7 @@ import {
   parseDay,
   shortDayText,
 } from '#shop/values/kolkata-time.ts'
-import { firstNameOf } from '#shop/values/typed/person-name.ts'
+import { firstNameOf } from '#shop/values/typed/typed.schema.ts'
 
 /** How many items of one day the kitchen shows at most. */
 const kitchenItemsShown = 500

@@ -14,7 +14,7 @@ import {
   sql,
 } from 'drizzle-orm'
 import type { Database } from '#platform/database/database.server.ts'
-import { type Changes, hotQuery, statementParts } from '#platform/database/query-parts.server.ts'
+import { type Changes, hotQuery, statementParts } from '#platform/database/database.server.ts'
 import { mailboxOf, mailboxOfColumn, mails } from './mails.tables.server.ts'
 
 export type MailRow = typeof mails.$inferSelect

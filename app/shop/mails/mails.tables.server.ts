@@ -1,6 +1,6 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { check, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
-import { instant } from '#platform/database/instant.tables.server.ts'
+import { instant } from '#platform/database/platform.tables.server.ts'
 
 /** 'asha+cakes@example.in' arrives where 'asha@example.in' does, with most mail servers. */
 const tagPattern = '\\+[^@]*@'

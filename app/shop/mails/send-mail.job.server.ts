@@ -1,6 +1,6 @@
 import type { AppContext } from '#app/context.server.ts'
+import { dayMs, hourMs } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.server.ts'
-import { dayMs, hourMs } from '#platform/durations.ts'
 import type { FileStore } from '#platform/files/file-store.server.ts'
 import { handles } from '#platform/jobs/job.server.ts'
 import { MailError, outboxKey } from '#platform/mail/mailer.server.ts'

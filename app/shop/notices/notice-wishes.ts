@@ -1,4 +1,4 @@
-import { daySeconds } from '#platform/durations.ts'
+import { daySeconds } from '#platform/clock.ts'
 import { may, type Permission } from '#shop/accounts/permissions.ts'
 import type { Role } from '#shop/accounts/roles.ts'
 import { type NoticeEvent, noticeEvents } from '#shop/mails/notice-events.ts'

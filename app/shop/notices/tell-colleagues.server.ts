@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import type { AppContext } from '#app/context.server.ts'
-import { dayMs } from '#platform/durations.ts'
+import { dayMs } from '#platform/clock.ts'
 import { handles, type Job } from '#platform/jobs/job.server.ts'
 import type { Push } from '#platform/push/web-push.server.ts'
 import { type MailContent, type MailKinds, queueMail } from '#shop/mails/mail-kind.server.ts'

@@ -1,8 +1,8 @@
 import type { AppContext } from '#app/context.server.ts'
 import type { Api } from '#platform/http/api.server.ts'
+import { messageSchema } from '#platform/http/api.server.ts'
 import { endpoint } from '#platform/http/endpoint.ts'
-import { messageSchema } from '#platform/http/message.schema.ts'
-import { newId } from '#platform/new-id.server.ts'
+import { newId } from '#platform/secrets.server.ts'
 import { type MailKind, queueMail } from '#shop/mails/mail-kind.server.ts'
 import { findOrderOfMobile } from '#shop/orders/links/tracking-links.store.server.ts'
 import {
@@ -10,7 +10,7 @@ import {
   greeting,
   trackButton,
   trackLinkOf,
-} from '#shop/orders/mails/order-mail.server.ts'
+} from '#shop/orders/mails/order-mail.server.tsx'
 import { findOrderSchema } from './find-order.schema.ts'
 
 const mailLinkEndpoint = endpoint({

@@ -1,6 +1,6 @@
 import { fileUrl } from '#platform/http/api-client.ts'
 import { hasLinkEnded } from '#ui/plain-page.ts'
-import type { LiveOrderCall } from './stream-orders.server.ts'
+import type { LiveOrderCall } from './live-orders.server.ts'
 
 /** Delay before a new connection after the browser has given up, ms. */
 const retryMs = 5000

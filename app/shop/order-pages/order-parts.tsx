@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
-import { CarriedBy, DeliveryCode, DeliveryMoment } from '#shop/orders/delivery/delivery-moment.tsx'
+import { CarriedBy, DeliveryCode, DeliveryMoment } from '#shop/orders/delivery/delivery-status.tsx'
 import { isNearItsTime } from '#shop/orders/delivery/delivery-text.ts'
 import { hasEnded } from '#shop/orders/fulfilment/fulfilment-status.ts'
 import { CallOrWrite } from '#shop/values/call-or-write.tsx'
 import { phoneHref, type ShopContact } from '#shop/values/shop-details.ts'
 import { UserText } from '#ui/user-text.tsx'
-import type { TrackedOrder } from './show-tracked.server.ts'
+import type { TrackedOrder } from './view-orders.server.ts'
 
 interface StateProps {
   order: TrackedOrder

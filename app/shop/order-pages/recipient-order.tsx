@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { TimelineList } from '#shop/handling/fulfilment/timeline.tsx'
 import { fulfilmentPhrases } from '#shop/orders/fulfilment/fulfilment-status.ts'
 import { CallOrWrite } from '#shop/values/call-or-write.tsx'
 import { Moment } from '#shop/values/moment.tsx'
@@ -7,11 +6,12 @@ import type { ShopContact } from '#shop/values/shop-details.ts'
 import { Button } from '#ui/button.tsx'
 import { TextAreaField, TextField } from '#ui/forms/field.tsx'
 import { NeedsScript } from '#ui/hydration.tsx'
-import { Fact } from '#ui/lists/fact.tsx'
+import { Fact } from '#ui/lists/list-parts.tsx'
 import { UserText } from '#ui/user-text.tsx'
+import { TimelineList } from './order-contents.tsx'
 import { OrderState } from './order-parts.tsx'
 import recipientScript from './recipient-script.ts?worker&url'
-import type { OrderOfRecipient } from './show-tracked.server.ts'
+import type { OrderOfRecipient } from './view-orders.server.ts'
 
 /** Without a word that tells what it is. */
 const phrases = { ...fulfilmentPhrases, placed: 'is coming', baking: 'is being made' }

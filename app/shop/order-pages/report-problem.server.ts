@@ -1,19 +1,19 @@
 import { z } from 'zod'
 import type { AppContext } from '#app/context.server.ts'
 import type { Api } from '#platform/http/api.server.ts'
+import { messageSchema } from '#platform/http/api.server.ts'
 import { endpoint, uploadEndpoint } from '#platform/http/endpoint.ts'
-import { messageSchema } from '#platform/http/message.schema.ts'
 import { storePhoto } from '#shop/handling/photos/order-photos.server.ts'
 import { requireTracked, tokenSchema } from '#shop/orders/links/tracking-link.server.ts'
 import { customerActor, lockPlacedOrder } from '#shop/orders/orders.store.server.ts'
 import { maxPictureBytes } from '#shop/pictures/picture-file.ts'
-import { receiveMessage } from '#shop/storefront/contact/receive-message.server.ts'
+import { wishNames } from '#shop/storefront/inbox/conversation.ts'
 import {
   knownConversation,
+  receiveMessage,
   replyTo,
   writtenSchema,
-} from '#shop/storefront/inbox/answer-message.server.ts'
-import { wishNames } from '#shop/storefront/inbox/conversation.ts'
+} from '#shop/storefront/inbox/messages.server.ts'
 
 const reportProblemEndpoint = endpoint({
   method: 'POST',

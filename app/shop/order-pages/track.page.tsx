@@ -1,10 +1,9 @@
 import { useEffect } from 'react'
 import { data, redirect, useRevalidator } from 'react-router'
 import { type AppContext, appContext } from '#app/context.server.ts'
-import { TimelineList } from '#shop/handling/fulfilment/timeline.tsx'
 import { fulfilmentPhrases } from '#shop/orders/fulfilment/fulfilment-status.ts'
 import { findLinked, findTracked, payPath } from '#shop/orders/links/tracking-link.server.ts'
-import type { PageHandle } from '#shop/storefront/frame/page-handle.ts'
+import type { PageHandle } from '#shop/storefront/frame/framed-pages.ts'
 import { privateMeta } from '#shop/storefront/frame/shown-shop.ts'
 import { CallOrWrite } from '#shop/values/call-or-write.tsx'
 import { type ShopContact, shopContact } from '#shop/values/shop-details.ts'
@@ -13,8 +12,9 @@ import { lazyPart } from '#ui/lazy-part.tsx'
 import type { Route } from './+types/track.page.ts'
 import { CustomersOrder } from './customers-order.tsx'
 import { followOrder } from './live-events.ts'
+import { TimelineList } from './order-contents.tsx'
 import { NoSuchLink, OrderState, secretHeaders } from './order-parts.tsx'
-import { type OrderOfSender, showTracked } from './show-tracked.server.ts'
+import { type OrderOfSender, showTracked } from './view-orders.server.ts'
 
 // Only reads, because mail programs open links to check them.
 export async function loader({ context, url, params: { token } }: Route.LoaderArgs) {

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { fileUrl } from '#platform/http/api-client.ts'
 import { listenLive } from './live-events.ts'
-import type { LiveOrdersCall } from './stream-orders.server.ts'
+import type { LiveOrdersCall } from './live-orders.server.ts'
 
 export type ConnectionState = 'connecting' | 'live' | 'reconnecting'
 

@@ -1,18 +1,18 @@
 import { appContext } from '#app/context.server.ts'
 import { requireBuyer } from '#shop/accounts/require-customer.server.ts'
 import { choicesOf } from '#shop/changes/order-change.ts'
-import { TimelineList, timelineOf } from '#shop/handling/fulfilment/timeline.tsx'
-import { CarriedBy, DeliveryCode } from '#shop/orders/delivery/delivery-moment.tsx'
+import { CarriedBy, DeliveryCode } from '#shop/orders/delivery/delivery-status.tsx'
 import { isAnyMade } from '#shop/orders/order-rules.ts'
 import { privateMeta } from '#shop/storefront/frame/shown-shop.ts'
 import { aboutOrder } from '#shop/values/call-or-write.tsx'
 import { shopContact } from '#shop/values/shop-details.ts'
 import { ButtonLink, buttonLook } from '#ui/button.tsx'
 import { cakeSliceIcon, chatIcon, Icon, mapPinIcon } from '#ui/icon.tsx'
-import { EmptyState } from '#ui/lists/empty-state.tsx'
+import { EmptyState } from '#ui/lists/list-parts.tsx'
 import { Pager } from '#ui/lists/pager.tsx'
 import type { Route } from './+types/your-orders.page.ts'
 import { CustomersOrder } from './customers-order.tsx'
+import { TimelineList, timelineOf } from './order-contents.tsx'
 import {
   type CustomersOrder as CustomersOrderFound,
   findOrdersOf,

@@ -1,4 +1,4 @@
-import { dayMs, hourMs } from '#platform/durations.ts'
+import { dayMs, hourMs } from '#platform/clock.ts'
 import { kolkataDay, kolkataToInstant } from '#shop/values/kolkata-time.ts'
 import { fulfilmentLabels } from './fulfilment/fulfilment-status.ts'
 

@@ -1,4 +1,4 @@
-import { minuteMs } from '#platform/durations.ts'
+import { minuteMs } from '#platform/clock.ts'
 import { type FulfilmentStatus, hasLeft } from './fulfilment/fulfilment-status.ts'
 
 /** `leaving` is before it left the shop, `door` at the hand-over. */

@@ -1,5 +1,5 @@
 import { AppError, fieldError } from '#platform/app-error.ts'
-import { minuteMs } from '#platform/durations.ts'
+import { minuteMs } from '#platform/clock.ts'
 import type { Caller } from '#platform/http/endpoint.ts'
 import { may, type Permission } from '#shop/accounts/permissions.ts'
 import { hasStreet } from '#shop/values/india-address.ts'

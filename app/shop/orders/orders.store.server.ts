@@ -14,7 +14,7 @@ import {
 import { QueryBuilder } from 'drizzle-orm/pg-core'
 import { AppError } from '#platform/app-error.ts'
 import type { Database } from '#platform/database/database.server.ts'
-import { hotQuery, inBatches, rowsOf } from '#platform/database/query-parts.server.ts'
+import { hotQuery, inBatches, rowsOf } from '#platform/database/database.server.ts'
 import { annotateCall } from '#platform/log.server.ts'
 import { users } from '#shop/accounts/accounts.tables.server.ts'
 import type { Actor } from '#shop/audit-log/audit-log.store.server.ts'

@@ -1,6 +1,6 @@
 import type { AppContext } from '#app/context.server.ts'
 import type { Database } from '#platform/database/database.server.ts'
-import { newId } from '#platform/new-id.server.ts'
+import { newId } from '#platform/secrets.server.ts'
 import { deliveryOnPaper } from '#shop/orders/delivery/delivery-text.ts'
 import {
   type DocumentLine,
@@ -22,8 +22,7 @@ import {
 } from '#shop/orders/money/tax.ts'
 import type { Order, OrderCharge } from '#shop/orders/order.ts'
 import { type Paise, sumPaise } from '#shop/values/money.ts'
-import { sellerOf, supplyOf } from './paper.ts'
-import { chargedLines } from './paper-lines.ts'
+import { chargedLines, sellerOf, supplyOf } from './paper.ts'
 import { findPaper, insertPaper, type OrderPaper } from './papers.store.server.ts'
 
 /**

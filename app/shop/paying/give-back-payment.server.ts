@@ -1,11 +1,11 @@
 import type { AppContext } from '#app/context.server.ts'
 import type { Database } from '#platform/database/database.server.ts'
-import { makeChanges } from '#platform/database/query-parts.server.ts'
+import { makeChanges } from '#platform/database/database.server.ts'
 import { cartLink, lineAgain } from '#shop/cart/cart-link.ts'
 import { nextOpenSlots } from '#shop/delivery/options/choose-delivery.server.ts'
 import { type MailKind, queueMail } from '#shop/mails/mail-kind.server.ts'
 import { deliveryInMail } from '#shop/orders/delivery/delivery-text.ts'
-import { greeting, noOrderToWriteAbout } from '#shop/orders/mails/order-mail.server.ts'
+import { greeting, noOrderToWriteAbout } from '#shop/orders/mails/order-mail.server.tsx'
 import {
   addOnlinePayment,
   type Capture,

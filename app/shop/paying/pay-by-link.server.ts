@@ -1,13 +1,16 @@
 import { z } from 'zod'
 import type { AppContext } from '#app/context.server.ts'
 import { AppError } from '#platform/app-error.ts'
-import { makeChanges } from '#platform/database/query-parts.server.ts'
+import { makeChanges } from '#platform/database/database.server.ts'
 import type { Api } from '#platform/http/api.server.ts'
+import { messageSchema } from '#platform/http/api.server.ts'
 import { endpoint } from '#platform/http/endpoint.ts'
-import { messageSchema } from '#platform/http/message.schema.ts'
+import { cakesText } from '#shop/cart/cart-line.ts'
 import { changePaidOrder } from '#shop/changes/change-order.server.ts'
-import { queueMail } from '#shop/mails/mail-kind.server.ts'
-import { isLinkOver } from '#shop/orders/links/tracking-link.server.ts'
+import { type MailKind, queueMail } from '#shop/mails/mail-kind.server.ts'
+import { deliveryInMail } from '#shop/orders/delivery/delivery-text.ts'
+import { isLinkOver, payPath } from '#shop/orders/links/tracking-link.server.ts'
+import { greeting, toOwner } from '#shop/orders/mails/order-mail.server.tsx'
 import { paidBySchema } from '#shop/orders/money/door-money.schema.ts'
 import { upiLink } from '#shop/orders/money/door-money.ts'
 import { capturePayment } from '#shop/orders/money/ledger.store.server.ts'
@@ -26,6 +29,8 @@ import { findOrder } from '#shop/orders/orders.store.server.ts'
 import { findQuote } from '#shop/orders/quotes/quotes.store.server.ts'
 import { openQuotePayment } from '#shop/quotes/answer-quote.server.ts'
 import { quoteToPay } from '#shop/quotes/find-quote.server.ts'
+import { formatDateTime } from '#shop/values/kolkata-time.ts'
+import { formatInr } from '#shop/values/money.ts'
 import { drawQr } from '#ui/qr-code.tsx'
 import {
   confirmedSchema,
@@ -222,4 +227,33 @@ async function requirePossible(shop: AppContext, payment: OrderPayment, change: 
   await tried.catch((error: unknown) => {
     if (error !== undo) throw error
   })
+}
+
+/** To the customer: the link that pays for an order that the shop took by phone, or for a change of one. */
+export const payByLinkMail: MailKind<{ orderId: string; reason: string }> = async (
+  context,
+  { orderId, reason },
+) => {
+  const { db, shop } = context
+  const order = await findOrder(db, orderId)
+  const open = order && unpaidByLink(order)
+  // It may be paid already, or its time over.
+  if (!open) return null
+  const isNew = order.state === 'awaiting_payment'
+  const amount = formatInr(open.paise)
+  const by = formatDateTime(open.until)
+  return {
+    ...(await toOwner(db, order)),
+    subject: `Order ${order.number}: ${isNew ? `pay ${amount}` : `${amount} for your change`}`,
+    preview: `Pay ${amount}, and we ${isNew ? 'bake' : 'change'} your order.`,
+    heading: `Pay for your ${isNew ? 'order' : 'change'}`,
+    parts: [
+      isNew
+        ? `${greeting(order)} you ordered ${cakesText(order.items)} for ${deliveryInMail(order)}. We bake when you have paid ${amount}, until ${by}.`
+        : `${greeting(order)} what you asked us to change of order ${order.number} costs ${amount} more. We change it when you have paid, until ${by}.`,
+      reason !== '' && { userText: reason },
+      { button: `Pay ${amount}`, href: `${shop.publicUrl}${payPath(context, order.id)}` },
+      `Did you not ask for it? Then do nothing, or call us on ${shop.phone}.`,
+    ],
+  }
 }

@@ -1,7 +1,7 @@
 import pLimit from 'p-limit'
 import { z } from 'zod'
 import type { AppContext } from '#app/context.server.ts'
-import { dayMs, hourMs } from '#platform/durations.ts'
+import { dayMs, hourMs } from '#platform/clock.ts'
 import { handles, type Job, type JobHandler, scheduledJob } from '#platform/jobs/job.server.ts'
 import type { Log } from '#platform/log.server.ts'
 import { releaseLapsedPlaces } from '#shop/delivery/places.server.ts'

@@ -3,8 +3,8 @@ import { z } from 'zod'
 import type { AppContext } from '#app/context.server.ts'
 import { AppError } from '#platform/app-error.ts'
 import type { Database } from '#platform/database/database.server.ts'
+import { makeChanges } from '#platform/database/database.server.ts'
 import { classifyDatabaseError } from '#platform/database/database-errors.server.ts'
-import { makeChanges } from '#platform/database/query-parts.server.ts'
 import type { Api } from '#platform/http/api.server.ts'
 import { handles, type JobHandler } from '#platform/jobs/job.server.ts'
 import { annotateCall } from '#platform/log.server.ts'
@@ -37,8 +37,8 @@ import {
 } from '#shop/payments/payment-provider.ts'
 import { acceptPaidQuote } from '#shop/quotes/answer-quote.server.ts'
 import { updateRefund } from '#shop/refunds/refund-payment.server.ts'
-import { recordDispute } from './disputes/record-dispute.server.ts'
 import { refundSecondCaptures, returnPayment } from './give-back-payment.server.ts'
+import { recordDispute } from './record-dispute.server.ts'
 
 export type OrderState = Order['state']
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { AppContext } from '#app/context.server.ts'
 import { AppError } from '#platform/app-error.ts'
-import { minuteMs } from '#platform/durations.ts'
+import { minuteMs } from '#platform/clock.ts'
 import { annotateCall } from '#platform/log.server.ts'
 import { ownUpi } from '#shop/orders/money/ledger.ts'
 import {

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { ApiError } from '#platform/http/api-client.ts'
 import type { ConfirmOutcome } from '#shop/payments/browser-provider.ts'
+import { useBusy } from '#ui/loading.tsx'
 import { toast } from '#ui/toast.tsx'
-import { useBusy } from '#ui/use-busy.ts'
 import type { Confirmed, StartedPayment } from './start-payment.server.ts'
 
 /** `checking`: the card has paid, but the order is not confirmed yet. */

@@ -12,7 +12,7 @@ import { pictureIdFromPath, picturePath } from '#shop/pictures/picture-sizes.ts'
 import { fileKey } from '#shop/pictures/pictures.store.server.ts'
 import { formatDate, formatDateTime } from '#shop/values/kolkata-time.ts'
 import { formatInr } from '#shop/values/money.ts'
-import { capitalised, fieldInWords } from '#shop/values/typed/capitalised.ts'
+import { capitalised, fieldInWords } from '#shop/values/typed/typed-text.ts'
 import words from './data-words.json' with { type: 'json' }
 import { findPersonalData, type PersonalData } from './personal-rows.store.server.ts'
 

@@ -10,7 +10,7 @@ import { removeStored } from '#ui/browser-storage.ts'
 import { Button } from '#ui/button.tsx'
 import { ConfirmButton } from '#ui/forms/confirm-button.tsx'
 import { toast } from '#ui/toast.tsx'
-import type { DeleteMyAccount } from './delete-account.server.ts'
+import type { DeleteMyAccount } from './delete-data.server.ts'
 import type { DownloadData } from './download-data.server.ts'
 
 export function PrivacySection({ newsletterSince }: { newsletterSince: string | null }) {

@@ -1,14 +1,19 @@
-import { and, eq, inArray, not, or, type SQL, sql } from 'drizzle-orm'
+import { and, arrayOverlaps, eq, inArray, not, or, type SQL, sql } from 'drizzle-orm'
 import { type PgColumn, QueryBuilder } from 'drizzle-orm/pg-core'
 import type { Database } from '#platform/database/database.server.ts'
 import type { Person } from '#shop/accounts/accounts.store.server.ts'
 import { users } from '#shop/accounts/accounts.tables.server.ts'
+import { picturesOnCakes } from '#shop/cakes/cakes.store.server.ts'
 import { mails } from '#shop/mails/mails.tables.server.ts'
 import { orderPayments } from '#shop/orders/money/ledger.tables.server.ts'
 import { orderPapers } from '#shop/orders/money/papers.tables.server.ts'
 import { type DisputedOrder, orderPages } from '#shop/orders/orders.store.server.ts'
 import { orderItems, orders } from '#shop/orders/orders.tables.server.ts'
+import { cakeReviews } from '#shop/orders/reviews/reviews.tables.server.ts'
+import { pictureIdFromPath } from '#shop/pictures/picture-sizes.ts'
+import { picturePaths } from '#shop/pictures/pictures.store.server.ts'
 import { messages } from '#shop/storefront/storefront.tables.server.ts'
+import { picturesOfWords } from '#shop/words/words.store.server.ts'
 
 const query = new QueryBuilder()
 
@@ -123,4 +128,29 @@ export async function deleteJobsOf(tx: Database, person: Person): Promise<string
 
 export async function markDeleted(tx: Database, userId: string, now: Date) {
   await tx.update(users).set({ updatedAt: now, deletedAt: now }).where(eq(users.id, userId))
+}
+
+/** Pictures of cakes, of the shop's words, of reviews and of orders; nothing else in the shop refers to pictures. */
+export async function picturesInUse(db: Database, ids: string[]): Promise<ReadonlySet<string>> {
+  const onPages = new Set([
+    ...(await picturesOnCakes(db, ids)),
+    ...(await picturesOfWords(db, ids)),
+    ...(await db.select().from(cakeReviews).where(inArray(cakeReviews.pictureId, ids))).map(
+      ({ pictureId }) => String(pictureId),
+    ),
+  ])
+  const others = ids.filter((id) => !onPages.has(id))
+  return onPages.union(new Set(await picturesInOrders(db, others)))
+}
+
+async function picturesInOrders(db: Database, ids: string[]): Promise<string[]> {
+  if (ids.length === 0) return []
+  const addresses = ids.flatMap(picturePaths)
+  const address = sql<string>`unnest(${orderItems.image})`
+  // One index scan for all ids: each scan also reads the index's pending entries.
+  const rows = await db
+    .selectDistinct({ address })
+    .from(orderItems)
+    .where(arrayOverlaps(orderItems.image, addresses))
+  return rows.map(({ address }) => pictureIdFromPath(address)).filter((id) => id !== null)
 }

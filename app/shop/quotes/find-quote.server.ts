@@ -1,6 +1,6 @@
 import type { AppContext } from '#app/context.server.ts'
+import { dayMs } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.server.ts'
-import { dayMs } from '#platform/durations.ts'
 import { deliveryWords } from '#shop/orders/delivery/delivery-text.ts'
 import { awaitsPrice, quoteStatusAt } from '#shop/orders/item-status.ts'
 import { whyPaidAhead } from '#shop/orders/money/cash-on-delivery.store.server.ts'
@@ -9,7 +9,7 @@ import type { Order, OrderItem } from '#shop/orders/order.ts'
 import { findPlacedOrder } from '#shop/orders/orders.store.server.ts'
 import { findQuote, type QuoteRow } from '#shop/orders/quotes/quotes.store.server.ts'
 import { formatInr, type Paise, sumPaise, toPaise } from '#shop/values/money.ts'
-import { firstNameOf } from '#shop/values/typed/person-name.ts'
+import { firstNameOf } from '#shop/values/typed/typed.schema.ts'
 
 /** What an order costs if the line has this price, and what of it is due once the quote is accepted. */
 export function quotedAmounts(order: Order, { id }: Pick<OrderItem, 'id'>, linePaise: Paise) {

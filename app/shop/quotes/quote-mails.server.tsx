@@ -5,13 +5,14 @@ import { deliveryInMail, deliveryWords } from '#shop/orders/delivery/delivery-te
 import {
   findOrderForMail,
   greeting,
+  ItemInWords,
   icedItemPictures,
+  pictureAlt,
   thanks,
   toShop,
   trackButton,
   trackLinkOf,
-} from '#shop/orders/mails/order-mail.server.ts'
-import { ItemInWords, pictureAlt } from '#shop/orders/mails/order-mail-items.tsx'
+} from '#shop/orders/mails/order-mail.server.tsx'
 import { duePaise } from '#shop/orders/money/ledger.ts'
 import type { Order, OrderItem } from '#shop/orders/order.ts'
 import { findQuote, type QuoteRow } from '#shop/orders/quotes/quotes.store.server.ts'

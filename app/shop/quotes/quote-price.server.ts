@@ -1,7 +1,7 @@
 import type { AppContext } from '#app/context.server.ts'
 import { AppError, fieldError } from '#platform/app-error.ts'
+import { hourMs, minuteMs } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.server.ts'
-import { hourMs, minuteMs } from '#platform/durations.ts'
 import { type Actor, recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
 import { findOrderZone } from '#shop/delivery/delivery-plan.ts'
 import { findLack, type Lack, takeWork } from '#shop/delivery/places.server.ts'

@@ -6,7 +6,7 @@ import {
   greeting,
   trackButton,
   trackLinkOf,
-} from '#shop/orders/mails/order-mail.server.ts'
+} from '#shop/orders/mails/order-mail.server.tsx'
 import { refundArrives } from '#shop/orders/money/order-money.ts'
 import type { OrderPayment } from '#shop/orders/order.ts'
 import { creditNotesOfEvent } from '#shop/papers/papers.store.server.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { instant } from '#platform/database/instant.tables.server.ts'
+import { instant } from '#platform/database/platform.tables.server.ts'
 import { orders } from '#shop/orders/orders.tables.server.ts'
 
 /** A rider's run to several doors. Whoever has its link may read its stops and move them. */

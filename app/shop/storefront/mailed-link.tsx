@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { ApiError } from '#platform/http/api-client.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
-import { useBusy } from '#ui/use-busy.ts'
+import { useBusy } from '#ui/loading.tsx'
 
 interface MailedLinkProps {
   title: string

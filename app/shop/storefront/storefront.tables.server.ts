@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { instant } from '#platform/database/instant.tables.server.ts'
+import { instant } from '#platform/database/platform.tables.server.ts'
 import { orderItems, orders } from '#shop/orders/orders.tables.server.ts'
 import type { Reply, Wish } from './inbox/conversation.ts'
 

@@ -1,6 +1,6 @@
 import { type ComponentProps, type MouseEvent, type ReactNode, useRef, useState } from 'react'
+import { Question } from '#ui/forms/choices.tsx'
 import { TextAreaField, TextField } from '#ui/forms/field.tsx'
-import { Question } from '#ui/forms/question.tsx'
 import { type AddressDoubt, addressDoubt } from './address-doubt.ts'
 import { type DeliveryAddress, tidyPincode } from './india-address.ts'
 import { cityOfPincode, followPincode } from './pincode-city.ts'

@@ -1,4 +1,4 @@
-import { dayMs, hourMs } from '#platform/durations.ts'
+import { dayMs, hourMs } from '#platform/clock.ts'
 import { formatDateTime, formatTime, kolkataDay, kolkataToInstant } from './kolkata-time.ts'
 
 /** What a ready-made cake needs. What a customised one needs is a setting. */

@@ -1,4 +1,4 @@
-import { dayMs, minuteMs } from '#platform/durations.ts'
+import { dayMs, minuteMs } from '#platform/clock.ts'
 
 /** India is this far ahead of UTC, all year: it has no daylight saving time. */
 const offsetMs = 330 * minuteMs

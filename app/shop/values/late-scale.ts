@@ -1,4 +1,4 @@
-import { minuteMs } from '#platform/durations.ts'
+import { minuteMs } from '#platform/clock.ts'
 import type { Paise } from './money.ts'
 
 /** From so many minutes after the slot's end, so much comes back. */

@@ -1,4 +1,4 @@
-import { daySeconds } from '#platform/durations.ts'
+import { daySeconds } from '#platform/clock.ts'
 import type { Limit, Limits } from '#platform/http/limits/limiter.server.ts'
 
 /** How long most attempts are counted. */

@@ -1,8 +1,8 @@
 import { useRevalidator } from 'react-router'
 import { ApiError } from '#platform/http/api-client.ts'
 import type { Problem } from '#platform/http/endpoint.ts'
+import { useBusy } from '#ui/loading.tsx'
 import { toast } from '#ui/toast.tsx'
-import { useBusy } from '#ui/use-busy.ts'
 
 /** Shows in a toast why a call failed. Any other error is a bug and is thrown again. */
 export function showProblem(error: unknown): Problem {

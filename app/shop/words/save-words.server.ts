@@ -3,15 +3,14 @@ import type { AppContext } from '#app/context.server.ts'
 import { AppError, fieldError } from '#platform/app-error.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import type { Api } from '#platform/http/api.server.ts'
+import { messageSchema } from '#platform/http/api.server.ts'
 import { type Caller, endpoint } from '#platform/http/endpoint.ts'
-import { messageSchema } from '#platform/http/message.schema.ts'
 import { type NewEntry, recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
 import { pictureIdFromPath } from '#shop/pictures/picture-sizes.ts'
 import { lockPictures } from '#shop/pictures/pictures.store.server.ts'
 import type { GoodsTax } from '#shop/values/gst/goods-rates.ts'
 import { formatDay, kolkataDay } from '#shop/values/kolkata-time.ts'
 import { textSchema } from '#shop/values/typed/typed.schema.ts'
-import { ownPagePattern } from './own-pages.ts'
 import { detailsSchema, rateSchema, type TypedDetails } from './shop/details.schema.ts'
 import { sampleDetailsIn } from './shop/sample-details.ts'
 import {
@@ -22,7 +21,7 @@ import {
   typedDetails,
 } from './shop/typed-details.ts'
 import { readWords, saveWords, wordsChanged } from './words.store.server.ts'
-import { allWords, openedKey } from './words.ts'
+import { allWords, openedKey, ownPagePattern } from './words.ts'
 
 const keys = [...allWords.keys()]
 /** Saved at once. */

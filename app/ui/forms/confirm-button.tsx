@@ -1,8 +1,8 @@
 import { type ComponentProps, type ReactNode, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Button } from '../button.tsx'
+import { useBusy } from '../loading.tsx'
 import { ConfirmDialog } from '../modal.tsx'
-import { useBusy } from '../use-busy.ts'
 
 type ConfirmButtonProps = Pick<
   ComponentProps<typeof Button>,

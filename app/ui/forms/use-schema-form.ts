@@ -8,7 +8,7 @@ import {
 } from 'react'
 import type { z } from 'zod'
 import { loadNeeded } from '../connection.ts'
-import { useBusy } from '../use-busy.ts'
+import { useBusy } from '../loading.tsx'
 
 /** A field of the browser's own, such as an input. */
 type NativeField = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement

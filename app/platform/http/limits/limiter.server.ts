@@ -8,8 +8,8 @@ import {
 } from 'rate-limiter-flexible'
 import { AppError } from '../../app-error.ts'
 import type { OpenDatabase } from '../../database/database.server.ts'
+import { limits as limitsTable } from '../../database/platform.tables.server.ts'
 import { textHash } from '../../secrets.server.ts'
-import { limits as limitsTable } from './limits.tables.server.ts'
 
 /** How often something may be done. */
 export interface Limit {

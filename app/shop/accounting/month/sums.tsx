@@ -9,7 +9,7 @@ import { Section } from '#ui/forms/plain-form.tsx'
 import { DataTable } from '#ui/lists/data-table.tsx'
 import type { chargesWithin, paymentsWithin, RiderMoney } from './month.store.server.ts'
 import { type SalesGroup, type SalesRow, salesGroups } from './month.ts'
-import type { DownloadSales } from './month-files.server.ts'
+import type { DownloadSales } from './read-month.server.ts'
 
 type ChargeSum = Awaited<ReturnType<typeof chargesWithin>>[number]
 type PaymentSum = Awaited<ReturnType<typeof paymentsWithin>>[number]

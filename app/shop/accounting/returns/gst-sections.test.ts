@@ -2,8 +2,15 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { partOf, taxed } from '#shop/orders/money/tax.ts'
 import { indiaStates } from '#shop/values/gst/india-states.ts'
-import { type GstSectionName, gstr1, gstSectionNames, type TaxRow } from './gst-sections.ts'
-import { gstSections, sectionTotals, sumsByRate } from './section-sums.ts'
+import {
+  type GstSectionName,
+  gstr1,
+  gstSectionNames,
+  gstSections,
+  sectionTotals,
+  sumsByRate,
+  type TaxRow,
+} from './gst-sections.ts'
 
 const karnataka = { code: '29', name: 'Karnataka' }
 const maharashtra = { code: '27', name: 'Maharashtra' }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { quarterTax } from './section-sums.ts'
+import { quarterTax } from './gst-sections.ts'
 
 it.each([
   // Half a per cent each of ₹4,56,789.

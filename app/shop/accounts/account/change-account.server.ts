@@ -3,7 +3,7 @@ import type { AppContext } from '#app/context.server.ts'
 import { AppError } from '#platform/app-error.ts'
 import type { Api } from '#platform/http/api.server.ts'
 import { endpoint } from '#platform/http/endpoint.ts'
-import { queueAccountNoticeMail } from '../account-notice-mail.server.ts'
+import { queueAccountNoticeMail } from '../account-mails.server.ts'
 import {
   currentPasswordSchema,
   type PasswordChange,

@@ -4,7 +4,7 @@ import { AppError, fieldError } from '#platform/app-error.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import type { Api, CallContext } from '#platform/http/api.server.ts'
 import { type Caller, endpoint } from '#platform/http/endpoint.ts'
-import { queueAccountNoticeMail } from '../account-notice-mail.server.ts'
+import { mailEmailLink, queueAccountNoticeMail } from '../account-mails.server.ts'
 import { mailedTokenSchema, onlyEmailSchema } from '../accounts.schema.ts'
 import {
   deleteEmailLinks,
@@ -20,7 +20,6 @@ import {
 import { ofOwnAccount } from '../login/log-in.server.ts'
 import { setReadableCookies } from '../sessions.server.ts'
 import { endSessions, verifyEmail } from '../sessions.store.server.ts'
-import { mailEmailLink } from './email-link-mail.server.ts'
 
 export const changeEmailEndpoint = endpoint({
   ...ofOwnAccount,

@@ -4,7 +4,7 @@ import { AppError } from '#platform/app-error.ts'
 import type { Api, CallContext } from '#platform/http/api.server.ts'
 import { type Caller, endpoint } from '#platform/http/endpoint.ts'
 import { drawQr } from '#ui/qr-code.tsx'
-import { announceChange } from '../account-notice-mail.server.ts'
+import { announceChange } from '../account-mails.server.ts'
 import {
   appCodeSchema,
   currentPasswordSchema,

@@ -3,8 +3,8 @@ import { Button } from '#ui/button.tsx'
 import { loadNeeded } from '#ui/connection.ts'
 import { useHydrated } from '#ui/hydration.tsx'
 import { Icon } from '#ui/icon.tsx'
+import { useBusy } from '#ui/loading.tsx'
 import { toast } from '#ui/toast.tsx'
-import { useBusy } from '#ui/use-busy.ts'
 import type { NewPasskey, PasskeyAnswer } from '../accounts.schema.ts'
 import type {
   addPasskeyEndpoint,

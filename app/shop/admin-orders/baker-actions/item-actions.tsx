@@ -8,10 +8,10 @@ import { parseRupees } from '#shop/values/typed/typed-amount.ts'
 import { showProblem } from '#shop/values/use-action.ts'
 import { Button } from '#ui/button.tsx'
 import { checkIcon, Icon } from '#ui/icon.tsx'
+import { useBusy } from '#ui/loading.tsx'
 import { toast } from '#ui/toast.tsx'
-import { useBusy } from '#ui/use-busy.ts'
 import type { OrderQuote } from '../detail/load-order-detail.server.ts'
-import type { ConfirmOrder } from './apply-baker-action.server.ts'
+import type { ConfirmOrder, UndoPrepared } from './apply-baker-action.server.ts'
 import {
   type ActionRequest,
   type ItemActionProps,
@@ -20,7 +20,6 @@ import {
   type RunAction,
   type TypedAction,
 } from './quote-item.tsx'
-import type { UndoPrepared } from './undo-prepared.server.ts'
 
 /** What was done to an item here, or 'elsewhere'. */
 export interface DoneItem {

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import type { AppContext } from '#app/context.server.ts'
 import { AppError } from '#platform/app-error.ts'
 import type { Api } from '#platform/http/api.server.ts'
+import { messageSchema } from '#platform/http/api.server.ts'
 import { endpoint } from '#platform/http/endpoint.ts'
-import { messageSchema } from '#platform/http/message.schema.ts'
 import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
 import { moveItems, notMade } from '#shop/handling/items/move-items.server.ts'
 import { type MailKind, queueMail } from '#shop/mails/mail-kind.server.ts'
@@ -13,10 +13,10 @@ import {
   creditNotesText,
   findOrderForMail,
   greeting,
+  ItemInWords,
   trackButton,
   trackLinkOf,
-} from '#shop/orders/mails/order-mail.server.ts'
-import { ItemInWords } from '#shop/orders/mails/order-mail-items.tsx'
+} from '#shop/orders/mails/order-mail.server.tsx'
 import { lessDuePaise } from '#shop/orders/money/ledger.ts'
 import { lessInCashText, owedText, refundedText } from '#shop/orders/money/order-money.ts'
 import {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { StaffOrder } from '../staff-order.ts'
+import type { StaffOrder } from './list-orders.server.ts'
 import { mergeOrders, openItems } from './open-item.tsx'
 import { deliveryHint, itemText } from './order-row.tsx'
 

@@ -15,7 +15,7 @@ import {
   useBakerActions,
   useFocusWhenGone,
 } from '../baker-actions/item-actions.tsx'
-import type { StaffItem, StaffOrder } from '../staff-order.ts'
+import type { StaffItem, StaffOrder } from './list-orders.server.ts'
 
 interface OpenItemProps {
   item: StaffItem

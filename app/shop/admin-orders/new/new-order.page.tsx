@@ -27,9 +27,8 @@ import { FieldOf, PlainForm, Section } from '#ui/forms/plain-form.tsx'
 import { QrCode } from '#ui/qr-code.tsx'
 import { toast } from '#ui/toast.tsx'
 import type { Route } from './+types/new-order.page.ts'
-import { CustomLines } from './custom-lines.tsx'
 import type { KnownCustomer } from './known-customer.store.server.ts'
-import { type NewOrder, useNewOrder } from './use-new-order.ts'
+import { CustomLines, type NewOrder, useNewOrder } from './new-order-form.tsx'
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const app = context.get(appContext)

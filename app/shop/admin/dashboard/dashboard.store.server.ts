@@ -19,9 +19,8 @@ import {
   listOrders,
   type ReadAt,
 } from '#shop/admin-orders/admin-orders.store.server.ts'
-import { loadOrders } from '#shop/admin-orders/list/list-orders.server.ts'
+import { loadOrders, toStaffOrder } from '#shop/admin-orders/list/list-orders.server.ts'
 import { allOrders, orderQuery } from '#shop/admin-orders/order-search.ts'
-import { toStaffOrder } from '#shop/admin-orders/staff-order.ts'
 import { auditLog } from '#shop/audit-log/audit-log.tables.server.ts'
 import { mails } from '#shop/mails/mails.tables.server.ts'
 import { noticePhones, noticeWishes } from '#shop/notices/notices.tables.server.ts'
@@ -33,7 +32,7 @@ import { beginOfDay, kolkataDay } from '#shop/values/kolkata-time.ts'
 import type { Paise } from '#shop/values/money.ts'
 import { tidySearch } from '#shop/values/typed/typed-entry.ts'
 import { isShortUserText, shortUserText } from '../users/list-users.server.ts'
-import { countUsers, usersPage } from '../users/users.store.server.ts'
+import { countUsers, usersPage } from '../users.store.server.ts'
 
 /** Orders and revenue of one day in Kolkata. */
 export interface DaySales {

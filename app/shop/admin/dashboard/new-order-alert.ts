@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import type { StaffOrder } from '#shop/admin-orders/staff-order.ts'
+import type { StaffOrder } from '#shop/admin-orders/list/list-orders.server.ts'
 import type { OrderChange } from '#shop/order-pages/use-live-orders.ts'
 import { toast } from '#ui/toast.tsx'
 

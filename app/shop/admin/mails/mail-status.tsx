@@ -1,6 +1,6 @@
 import type { ListedMail, MailOfOrder } from '#shop/mails/mails.store.server.ts'
 import { Moment } from '#shop/values/moment.tsx'
-import { capitalised } from '#shop/values/typed/capitalised.ts'
+import { capitalised } from '#shop/values/typed/typed-text.ts'
 import { circleCheckIcon, Icon } from '#ui/icon.tsx'
 import { triangleAlertIcon } from '#ui/more-icons.ts'
 

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import type { AppContext } from '#app/context.server.ts'
 import { AppError, fieldError } from '#platform/app-error.ts'
+import { dayMs } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.server.ts'
-import { dayMs } from '#platform/durations.ts'
 import type { Api } from '#platform/http/api.server.ts'
+import { messageSchema } from '#platform/http/api.server.ts'
 import { type Caller, endpoint } from '#platform/http/endpoint.ts'
-import { messageSchema } from '#platform/http/message.schema.ts'
 import { mailedTokenSchema } from '#shop/accounts/accounts.schema.ts'
 import { insertAccount } from '#shop/accounts/accounts.store.server.ts'
 import { isStaff, type Role } from '#shop/accounts/roles.ts'
@@ -13,7 +13,6 @@ import { verifyEmail } from '#shop/accounts/sessions.store.server.ts'
 import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
 import { type MailKind, queueMail } from '#shop/mails/mail-kind.server.ts'
 import { formatDateTime } from '#shop/values/kolkata-time.ts'
-import { invitationSchema, newStaffSchema } from './staff.schema.ts'
 import {
   endInvitation,
   findAccount,
@@ -21,7 +20,8 @@ import {
   type Invitation,
   putInvitation,
   setRole,
-} from './staff.store.server.ts'
+} from '../users.store.server.ts'
+import { invitationSchema, newStaffSchema } from './staff.schema.ts'
 import { roleName, type StaffRole, staffRoleTexts } from './staff-roles.ts'
 
 const inviteStaffEndpoint = endpoint({

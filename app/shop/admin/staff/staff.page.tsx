@@ -15,10 +15,10 @@ import { SelectField, TextField } from '#ui/forms/field.tsx'
 import { drawQr, QrCode } from '#ui/qr-code.tsx'
 import { toast } from '#ui/toast.tsx'
 import { EmailText, UserText } from '#ui/user-text.tsx'
+import { listInvitations, listStaff } from '../users.store.server.ts'
 import type { Route } from './+types/staff.page.ts'
 import type { ChangeRole, ResetMemberFactor } from './change-member.server.ts'
 import { type InviteStaff, invitedEmail, type WithdrawInvitation } from './invite-staff.server.ts'
-import { listInvitations, listStaff } from './staff.store.server.ts'
 import { roleName, staffRoleEntries } from './staff-roles.ts'
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {

@@ -5,7 +5,7 @@ import { apiBase } from '#platform/http/api-client.ts'
 import { endpoint } from '#platform/http/endpoint.ts'
 import { isStaff, roles } from '#shop/accounts/roles.ts'
 import { maxSearchText, tidySearch } from '#shop/values/typed/typed-entry.ts'
-import { type ListedUser, listUsers, usersPage } from './users.store.server.ts'
+import { type ListedUser, listUsers, usersPage } from '../users.store.server.ts'
 
 export const shortUserText = 'Type at least 3 letters or digits of a name, email or mobile number.'
 

@@ -6,13 +6,12 @@ import { tidyEntry } from '#shop/values/typed/typed-entry.ts'
 import { tidyLine } from '#shop/values/typed/typed-text.ts'
 import { kilos, noWeight } from '#shop/values/weight.ts'
 import type { Cake } from '../cake.schema.ts'
-import { dayFields, wholeOf } from '../cake-days.schema.ts'
+import { dayFields, foodFields, wholeOf } from '../cake.schema.ts'
 import { anyDay } from '../cake-days.ts'
 import { isExtra, toCategory } from '../cake-price.ts'
 import { noWork, unknownWork } from '../cake-work.ts'
 import { maxChoiceLength, parseChoice, tidyChoice } from '../choices.ts'
 import { nothingSaid, withEgg } from '../food/food-facts.ts'
-import { foodFields } from '../food/food-fields.schema.ts'
 
 export const maxCakePictures = 10
 

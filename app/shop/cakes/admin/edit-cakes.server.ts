@@ -4,19 +4,21 @@ import type { AppContext } from '#app/context.server.ts'
 import { AppError, fieldError } from '#platform/app-error.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import type { Api } from '#platform/http/api.server.ts'
+import { messageSchema } from '#platform/http/api.server.ts'
 import { type Caller, endpoint } from '#platform/http/endpoint.ts'
-import { messageSchema } from '#platform/http/message.schema.ts'
 import type { AuditAction } from '#shop/audit-log/audit-actions.ts'
 import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
 import { pictureIdFromPath } from '#shop/pictures/picture-sizes.ts'
 import { lockPictures } from '#shop/pictures/pictures.store.server.ts'
 import { cakeIdSchema } from '../cake.schema.ts'
+import { categoryLabel } from '../cake-price.ts'
 import { type CakePicture, insertCake, type NewCake } from '../cakes.store.server.ts'
 import { cakeChanged } from '../published-cakes.server.ts'
 import {
   findAdminCake,
   listIdsOfSlug,
   lockCake,
+  lockCategoryOf,
   removeCake,
   updateCake,
 } from './admin-cakes.store.server.ts'
@@ -154,7 +156,7 @@ interface CatalogueChange {
 }
 
 /** What {@link changeCake} does, within a transaction that may change other cakes too. */
-export async function changeCakeWithin(
+async function changeCakeWithin(
   { tx, invalidate, at }: CatalogueChange,
   { by, id, changes, updatedAt, action = 'edit-cake' }: CakeChange,
 ): Promise<AdminCake> {
@@ -283,4 +285,32 @@ async function deleteCake(
     await recordAudit(tx, { at, by, action: 'delete-cake', subject: 'cake', subjectId: id, before })
     if (!cake.hidden) invalidate([cakeChanged(cake)])
   })
+}
+
+const shareChoicesEndpoint = endpoint({
+  method: 'POST',
+  path: '/cakes/share-choices',
+  tag: 'Catalogue',
+  summary: 'Give a cake’s choices to its category',
+  description:
+    'Every cake of its category, hidden ones too, has the same choices afterwards, or none is changed: 422 names the one that contradicts itself. 404 when there is no such cake.',
+  access: 'edit-cakes',
+  body: z.object({ id: cakeIdSchema }),
+  response: messageSchema,
+  problems: [404],
+})
+
+export type ShareChoices = typeof shareChoicesEndpoint
+
+export function serveShareChoices(api: Api, { db, clock, cacheInvalidation }: AppContext) {
+  api.serve(shareChoicesEndpoint, ({ body }, { caller: by }) =>
+    cacheInvalidation.transaction(db, async (tx, invalidate) => {
+      const ids = await lockCategoryOf(tx, body.id)
+      const { category, choices } = await lockCake(tx, body.id)
+      const change = { tx, invalidate, at: clock.now() }
+      for (const id of ids) await changeCakeWithin(change, { by, id, changes: { choices } })
+      const message = `All cakes of ${categoryLabel(category)} have these choices: ${ids.length}.`
+      return { message }
+    }),
+  )
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { noteKindOf } from './name-as-instruction.ts'
+import { noteKindOf } from './note-question.tsx'
 
 const lines = (text: string) =>
   text

@@ -4,7 +4,7 @@ import { formatInr, toPaise } from '#shop/values/money.ts'
 import { buttonLook } from '#ui/button.tsx'
 import { Field, inputLook } from '#ui/forms/field.tsx'
 import { Icon } from '#ui/icon.tsx'
-import { FilterChips } from '#ui/lists/filter-chips.tsx'
+import { FilterChips } from '#ui/lists/list-parts.tsx'
 import { categoryLabel } from '../cake-price.ts'
 import {
   activeFilters,

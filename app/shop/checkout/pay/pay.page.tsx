@@ -27,14 +27,14 @@ import {
 } from '#shop/paying/payment-form.tsx'
 import { isBusy } from '#shop/paying/use-payment.ts'
 import { banknoteIcon } from '#shop/payments/accepted-payments.tsx'
-import type { PageHandle } from '#shop/storefront/frame/page-handle.ts'
+import type { PageHandle } from '#shop/storefront/frame/framed-pages.ts'
 import { privateMeta } from '#shop/storefront/frame/shown-shop.ts'
 import { formatRs } from '#shop/values/money.ts'
 import { untilReachable } from '#ui/connection.ts'
 import { Field } from '#ui/forms/field.tsx'
 import { useStored } from '#ui/hydration.tsx'
 import { Icon } from '#ui/icon.tsx'
-import { EmptyState } from '#ui/lists/empty-state.tsx'
+import { EmptyState } from '#ui/lists/list-parts.tsx'
 import { CheckoutFrame } from '../checkout-frame.tsx'
 import {
   addressLine,

@@ -16,8 +16,7 @@ import {
 } from '#shop/values/india-address.schema.ts'
 import { tidyPincode } from '#shop/values/india-address.ts'
 import { kolkataToInstant } from '#shop/values/kolkata-time.ts'
-import { personNameSchema } from '#shop/values/typed/person-name.ts'
-import { typedText } from '#shop/values/typed/typed.schema.ts'
+import { personNameSchema, typedText } from '#shop/values/typed/typed.schema.ts'
 import { toRecipient } from './shipping-details.ts'
 
 const addressParts = z.object({

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { noGift } from '#shop/orders/gift/gift.ts'
 import { stubStorage } from '../../../../test/support/stub-storage.ts'
-import { startingFields, storedTyped } from './use-shipping-form.ts'
+import { startingFields, storedTyped } from './shipping-form.tsx'
 
 const key = 'cakewala:typed-shipping'
 const sent = {

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react'
-import { systemClock } from '#platform/clock.ts'
-import { minuteMs } from '#platform/durations.ts'
+import { minuteMs, systemClock } from '#platform/clock.ts'
 import { ApiError } from '#platform/http/api-client.ts'
 import { boundsOfDay, kolkataDay, shiftDay, toKolkataInput } from '#shop/values/kolkata-time.ts'
 import type { ListedDay, ListedSlot } from '../delivery.schema.ts'

@@ -1,7 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { useLocation } from 'react-router'
-import { type Clock, systemClock } from '#platform/clock.ts'
-import { minuteMs } from '#platform/durations.ts'
+import { type Clock, minuteMs, systemClock } from '#platform/clock.ts'
 import { ApiError, call } from '#platform/http/api-client.ts'
 import { pincodePattern } from '#shop/values/india-address.ts'
 import { createStored, fieldsOf } from '#ui/browser-storage.ts'

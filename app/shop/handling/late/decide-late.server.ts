@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import type { AppContext } from '#app/context.server.ts'
+import { dayMs } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.server.ts'
-import { dayMs } from '#platform/durations.ts'
 import type { Api } from '#platform/http/api.server.ts'
+import { messageSchema } from '#platform/http/api.server.ts'
 import { endpoint } from '#platform/http/endpoint.ts'
-import { messageSchema } from '#platform/http/message.schema.ts'
 import { handles, type JobHandler, scheduledJob } from '#platform/jobs/job.server.ts'
 import { isDoneSince, recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
 import { daySchema } from '#shop/delivery/delivery.schema.ts'
@@ -15,7 +15,7 @@ import {
   creditNotesText,
   findOrderForMail,
   greeting,
-} from '#shop/orders/mails/order-mail.server.ts'
+} from '#shop/orders/mails/order-mail.server.tsx'
 import { addCharges } from '#shop/orders/money/ledger.store.server.ts'
 import {
   duePaise,
@@ -34,16 +34,16 @@ import { kolkataDay } from '#shop/values/kolkata-time.ts'
 import { latePrice, minutesLate } from '#shop/values/late-scale.ts'
 import { formatInr, type Paise } from '#shop/values/money.ts'
 import { textSchema } from '#shop/values/typed/typed.schema.ts'
-import { movesOf } from '../fulfilment/order-moves.store.server.ts'
 import {
   deleteExceptionalDay,
   exceptionalDaysFrom,
   findExceptionalDay,
   findLateDelivery,
   insertLateDelivery,
+  movesOf,
   putExceptionalDay,
   undecidedLateOrders,
-} from './late.store.server.ts'
+} from '../handling.store.server.ts'
 import type { Promised } from './late-promise.tsx'
 
 interface LatePrice {

@@ -22,16 +22,16 @@ import {
   keepReadyText,
   trackButton,
   trackLinkOf,
-} from '#shop/orders/mails/order-mail.server.ts'
+} from '#shop/orders/mails/order-mail.server.tsx'
 import { doorPaymentText } from '#shop/orders/money/door-money.ts'
 import type { Order } from '#shop/orders/order.ts'
 import { isAddressMissing, isAnyMade, locksAt } from '#shop/orders/order-rules.ts'
 import { shownCourier } from '#shop/orders/shown-order.ts'
 import { formatDateTime } from '#shop/values/kolkata-time.ts'
-import { capitalised } from '#shop/values/typed/capitalised.ts'
-import { greetedName, senderName } from '#shop/values/typed/person-name.ts'
+import { greetedName, senderName } from '#shop/values/typed/typed.schema.ts'
+import { capitalised } from '#shop/values/typed/typed-text.ts'
 import { MailLink, type MailPart, MailPicture, MailText } from '#ui/mail-layout.tsx'
-import { findMove } from '../fulfilment/order-moves.store.server.ts'
+import { findMove } from '../handling.store.server.ts'
 import { photoForMail } from '../photos/order-photos.server.ts'
 
 const stateAfter = { dispatch: 'out_for_delivery', deliver: 'delivered', fail: 'failed' } as const

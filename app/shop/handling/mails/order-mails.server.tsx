@@ -15,16 +15,17 @@ import {
   creditNotesText,
   findOrderForMail,
   greeting,
+  type ItemPictures,
   icedItemPictures,
   keepReadyText,
   noOrderToWriteAbout,
+  OrderMailItems,
   thanks,
   toOwner,
   toShop,
   trackButton,
   trackLinkOf,
-} from '#shop/orders/mails/order-mail.server.ts'
-import { type ItemPictures, OrderMailItems } from '#shop/orders/mails/order-mail-items.tsx'
+} from '#shop/orders/mails/order-mail.server.tsx'
 import { whyPaidAhead } from '#shop/orders/money/cash-on-delivery.store.server.ts'
 import { counts, duePaise, failedRefundPaise, refundedPaise } from '#shop/orders/money/ledger.ts'
 import { failedRefundText, owedText, refundedText } from '#shop/orders/money/order-money.ts'

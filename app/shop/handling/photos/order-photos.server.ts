@@ -3,9 +3,9 @@ import type { AppContext } from '#app/context.server.ts'
 import { AppError } from '#platform/app-error.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import type { Api } from '#platform/http/api.server.ts'
+import { messageSchema } from '#platform/http/api.server.ts'
 import { fileEndpoint, uploadEndpoint } from '#platform/http/endpoint.ts'
-import { messageSchema } from '#platform/http/message.schema.ts'
-import { newId } from '#platform/new-id.server.ts'
+import { newId } from '#platform/secrets.server.ts'
 import { may } from '#shop/accounts/permissions.ts'
 import type { AuditAction } from '#shop/audit-log/audit-actions.ts'
 import { type Actor, recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
@@ -30,7 +30,7 @@ import {
   photosBefore,
   photosOf,
   savePhoto,
-} from './order-photos.store.server.ts'
+} from '../handling.store.server.ts'
 
 const orderPhotoEndpoint = fileEndpoint({
   path: '/orders/photo',

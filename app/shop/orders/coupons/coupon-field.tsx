@@ -5,9 +5,9 @@ import { type PricedLine, priceCart } from '#shop/cart/price-cart.ts'
 import { formatInr } from '#shop/values/money.ts'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/forms/field.tsx'
+import { useBusy } from '#ui/loading.tsx'
 import { toast } from '#ui/toast.tsx'
-import { useBusy } from '#ui/use-busy.ts'
-import type { CheckCoupon } from './use-coupon.server.ts'
+import type { CheckCoupon } from './coupons.server.ts'
 
 export interface CouponFieldProps {
   coupon: Coupon | null

@@ -12,10 +12,10 @@ import { FieldsOf, Section } from '#ui/forms/plain-form.tsx'
 import { useSchemaForm } from '#ui/forms/use-schema-form.ts'
 import { ListTable } from '#ui/lists/data-table.tsx'
 import type { Route } from './+types/coupons.page.ts'
-import type { AddCoupon, EndCoupon } from './change-coupons.server.ts'
 import type { TypedCoupon } from './coupon.schema.ts'
+import type { AddCoupon, EndCoupon } from './coupons.server.ts'
+import { overSince } from './coupons.server.ts'
 import { couponsWithSales } from './coupons.store.server.ts'
-import { overSince } from './use-coupon.server.ts'
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const app = context.get(appContext)

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, date, integer, pgTable, text } from 'drizzle-orm/pg-core'
-import { instant } from '#platform/database/instant.tables.server.ts'
+import { instant } from '#platform/database/platform.tables.server.ts'
 
 /** A coupon is never changed or deleted, only ended: orders were priced by it. An order that has it is a use of it. */
 export const coupons = pgTable(

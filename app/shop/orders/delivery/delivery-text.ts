@@ -1,4 +1,4 @@
-import { hourMs } from '#platform/durations.ts'
+import { hourMs } from '#platform/clock.ts'
 import {
   formatDate,
   formatTime,

@@ -1,6 +1,6 @@
 import { and, asc, eq } from 'drizzle-orm'
 import type { Database } from '#platform/database/database.server.ts'
-import { newId } from '#platform/new-id.server.ts'
+import { newId } from '#platform/secrets.server.ts'
 import type { DisputeReport } from '#shop/payments/payment-provider.ts'
 import { disputes, orderPayments } from '../money/ledger.tables.server.ts'
 

@@ -1,4 +1,4 @@
-import { Fact } from '#ui/lists/fact.tsx'
+import { Fact } from '#ui/lists/list-parts.tsx'
 import { UserText } from '#ui/user-text.tsx'
 import { type Gift, giftFacts } from './gift.ts'
 

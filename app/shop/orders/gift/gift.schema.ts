@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { emailSchema } from '#shop/accounts/accounts.schema.ts'
 import { optionalMobileSchema } from '#shop/values/india-address.schema.ts'
-import { personNameSchema } from '#shop/values/typed/person-name.ts'
-import { textSchema, typedEntry } from '#shop/values/typed/typed.schema.ts'
+import { personNameSchema, textSchema, typedEntry } from '#shop/values/typed/typed.schema.ts'
 import { tidyLine, tidyLines } from '#shop/values/typed/typed-text.ts'
 import { maxText } from './gift.ts'
 

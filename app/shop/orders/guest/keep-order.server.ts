@@ -2,12 +2,12 @@ import { z } from 'zod'
 import type { AppContext } from '#app/context.server.ts'
 import { AppError } from '#platform/app-error.ts'
 import type { Api } from '#platform/http/api.server.ts'
+import { messageSchema } from '#platform/http/api.server.ts'
 import { type Caller, endpoint } from '#platform/http/endpoint.ts'
-import { messageSchema } from '#platform/http/message.schema.ts'
 import { mailedTokenSchema } from '#shop/accounts/accounts.schema.ts'
 import { lockGuest, lockOwnAccount } from '#shop/accounts/accounts.store.server.ts'
 import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
-import { findOrderOwner, transferOrders } from './keep-order.store.server.ts'
+import { findOrderOwner, transferOrders } from '../links/tracking-links.store.server.ts'
 
 const keepOrderEndpoint = endpoint({
   method: 'POST',

@@ -1,4 +1,4 @@
-import { hourMs } from '#platform/durations.ts'
+import { hourMs } from '#platform/clock.ts'
 import type { AddedLine } from '#shop/cart/order-line.schema.ts'
 import { apportion } from '#shop/values/apportion.ts'
 import { groupBy } from '#shop/values/group-by.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { instant } from '#platform/database/instant.tables.server.ts'
+import { instant } from '#platform/database/platform.tables.server.ts'
 import { pictures } from '#shop/pictures/pictures.tables.server.ts'
 import { orderItems, orders } from '../orders.tables.server.ts'
 

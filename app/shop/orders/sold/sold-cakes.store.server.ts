@@ -1,6 +1,6 @@
 import { and, asc, eq, gte, inArray, isNotNull, ne, or, sql, sum } from 'drizzle-orm'
+import { dayMs } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.server.ts'
-import { dayMs } from '#platform/durations.ts'
 import type { CakeDays, TakenPieces } from '#shop/cakes/cake-days.ts'
 import { cakes } from '#shop/cakes/cakes.tables.server.ts'
 import { boundsOfDay, kolkataDay } from '#shop/values/kolkata-time.ts'

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { SandboxFields } from './pay-by-sandbox.tsx'
-import { type Means, testMethods } from './test-methods.ts'
+import { type Means, testMethods } from './sandbox-methods.ts'
 
 const fieldsOf = (means: Means, error: string | null = null) =>
   renderToStaticMarkup(<SandboxFields means={means} onChange={() => {}} error={error} />)

@@ -10,7 +10,6 @@ import {
   type CardPayment,
   unknownFailure,
 } from '../browser-provider.ts'
-import type { ConfirmSandboxIntent } from './sandbox-provider.server.ts'
 import {
   type Entry,
   filledWith,
@@ -23,7 +22,8 @@ import {
   type SandboxBehaviour,
   testMethods,
   typeIntoPart,
-} from './test-methods.ts'
+} from './sandbox-methods.ts'
+import type { ConfirmSandboxIntent } from './sandbox-provider.server.ts'
 
 /** Works offline, with the fields of a card or a UPI ID and a bank's question. */
 export function PayBySandbox({

@@ -29,7 +29,7 @@ import {
   updateIntent,
 } from './sandbox.store.server.ts'
 import { sandboxStatuses } from './sandbox.tables.server.ts'
-import { behaviourOf, type SandboxBehaviour } from './test-methods.ts'
+import { behaviourOf, type SandboxBehaviour } from './sandbox-methods.ts'
 
 interface SandboxContext {
   db: Database

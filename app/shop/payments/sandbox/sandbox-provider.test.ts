@@ -13,8 +13,8 @@ import {
 import { openTestDatabase } from '../../../../test/support/test-database.ts'
 import { settleEventJob } from '../payment-provider.ts'
 import { sandboxPayment } from './pay-by-sandbox.tsx'
+import { newMethodId, type SandboxBehaviour } from './sandbox-methods.ts'
 import { createSandboxProvider, serveSandbox } from './sandbox-provider.server.ts'
-import { newMethodId, type SandboxBehaviour } from './test-methods.ts'
 
 type Queued = ReturnType<typeof settleEventJob.data.parse> & { after: number }
 

@@ -16,13 +16,13 @@ import { CopyLink } from '#ui/copy-link.tsx'
 import { TextField } from '#ui/forms/field.tsx'
 import { useSchemaForm } from '#ui/forms/use-schema-form.ts'
 import { Icon } from '#ui/icon.tsx'
-import { EmptyState } from '#ui/lists/empty-state.tsx'
+import { EmptyState } from '#ui/lists/list-parts.tsx'
 import { TextLink } from '#ui/lists/text-link.tsx'
 import { QrCode } from '#ui/qr-code.tsx'
 import { toast } from '#ui/toast.tsx'
 import { UserText } from '#ui/user-text.tsx'
-import { DoorMoneyList } from '../day-money/door-money-list.tsx'
 import type { Route } from './+types/runs.page.ts'
+import { DoorMoneyList } from './door-money-list.tsx'
 import {
   type LeaveRun,
   loadRuns,

@@ -8,7 +8,7 @@ import { type DoorMethod, dueChangeText } from '#shop/orders/money/door-money.ts
 import { tidyEntry } from '#shop/values/typed/typed-entry.ts'
 import { setText } from '#ui/plain-page.ts'
 import { drawQr } from '#ui/qr-code.tsx'
-import type { DoorMove, Proof } from './move-queue.ts'
+import type { DoorMove, Proof } from './stop-moves.ts'
 
 /** What the phone knows of a door beside its form. */
 export interface AtDoor {

@@ -13,15 +13,6 @@ import {
   readFailure,
   showDeliverForm,
 } from './door-form.ts'
-import { createMoveQueue } from './move-queue.ts'
-import {
-  asideText,
-  missingStopsText,
-  problemInHindi,
-  shownStop,
-  stateInHindi,
-  stateText,
-} from './run-stop.ts'
 import {
   createPageSaver,
   type RunLink,
@@ -29,6 +20,15 @@ import {
   runKey,
   storedByOrder,
 } from './run-storage.ts'
+import {
+  asideText,
+  createMoveQueue,
+  missingStopsText,
+  problemInHindi,
+  shownStop,
+  stateInHindi,
+  stateText,
+} from './stop-moves.ts'
 import { createReader, factsIn, scalePhoto, sendMove, stopItems } from './sync-run.ts'
 
 /** How often a page that is seen reads its run and sends what waits, ms. */

@@ -10,11 +10,11 @@ import { NeedsScript } from '#ui/hydration.tsx'
 import { chatIcon, Icon, mailIcon, mapPinIcon, phoneIcon } from '#ui/icon.tsx'
 import { toast } from '#ui/toast.tsx'
 import { type ShownShop, useShop } from '../frame/shown-shop.ts'
+import type { SendMessage } from '../inbox/messages.server.ts'
 import { pageMeta } from '../page-meta.ts'
 import { GrievanceContact } from '../policies/policy-page.tsx'
 import type { Route } from './+types/contact.page.ts'
 import type { ContactMessage } from './contact.schema.ts'
-import type { SendMessage } from './receive-message.server.ts'
 
 export const loader = () => ({ kinds: kindsInNotice('contact') })
 

@@ -8,10 +8,10 @@ import { CheckboxField, TextField } from '#ui/forms/field.tsx'
 import { NeedsScript } from '#ui/hydration.tsx'
 import { Icon, phoneIcon } from '#ui/icon.tsx'
 import type { Faults, SubscribeFields } from '../newsletter/subscribe.ts'
+import type { FrameKind } from './framed-pages.ts'
+import { mainPages, policyPages } from './framed-pages.ts'
 import { Logo, logoLook } from './header.tsx'
-import type { FrameKind } from './page-handle.ts'
 import { type ShownShop, useShop } from './shown-shop.ts'
-import { mainPages, policyPages } from './site-pages.ts'
 
 const link = 'inline-flex min-h-11 items-center text-sm hover:text-berry hover:underline'
 

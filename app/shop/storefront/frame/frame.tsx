@@ -5,8 +5,8 @@ import { phoneHref } from '#shop/values/shop-details.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { lazyPart } from '#ui/lazy-part.tsx'
 import fallenCupcake from '../pictures/fallen-cupcake.svg?no-inline'
+import type { FrameKind } from './framed-pages.ts'
 import { Header } from './header.tsx'
-import type { FrameKind } from './page-handle.ts'
 import { useShop } from './shown-shop.ts'
 
 // A shop without zones has no byte of it.

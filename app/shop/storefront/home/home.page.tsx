@@ -12,8 +12,8 @@ import { useHydrated } from '#ui/hydration.tsx'
 import { lazyPart } from '#ui/lazy-part.tsx'
 import type { ShownShop } from '../frame/shown-shop.ts'
 import { shopOf } from '../frame/shown-shop.ts'
-import { shownPages } from '../own-pages/shown-pages.server.ts'
 import { pageMeta } from '../page-meta.ts'
+import { shownPages } from '../robot-files.server.ts'
 import type { Route } from './+types/home.page.ts'
 import {
   DeliveryBanner,

@@ -9,8 +9,8 @@ import { useFocusOnError } from '#ui/forms/use-focus-on-error.ts'
 import { ConfirmDialog } from '#ui/modal.tsx'
 import { UserText } from '#ui/user-text.tsx'
 import type { Conversation } from '../storefront.store.server.ts'
-import type { AnswerMessage } from './answer-message.server.ts'
 import { type Reply, wishes } from './conversation.ts'
+import type { AnswerMessage } from './messages.server.ts'
 
 /** What was written, oldest first; `customer` is their name, or 'You' to themselves. */
 export function Entries({ entries, customer }: { entries: Reply[]; customer: string }) {

@@ -16,8 +16,8 @@ import { findZone } from '#shop/delivery/delivery-plan.ts'
 import { picturePath } from '#shop/pictures/picture-sizes.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { pageMeta } from '../page-meta.ts'
+import { shownPages } from '../robot-files.server.ts'
 import type { Route } from './+types/own-page.page.ts'
-import { shownPages } from './shown-pages.server.ts'
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const app = context.get(appContext)

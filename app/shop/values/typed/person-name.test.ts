@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { firstNameOf, greetedName, personNameSchema } from './person-name.ts'
+import { firstNameOf, greetedName, personNameSchema } from './typed.schema.ts'
 
 const accepts = (name: string) => personNameSchema.safeParse(name).success
 

@@ -40,3 +40,10 @@ export function normalise(text: string, form: 'NFC' | 'NFKC'): string {
 export function tidyLine(text: string): string {
   return tidyLines(text).replace(/\s+/gu, ' ')
 }
+
+export const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+
+/** 'leadHours' is 'Lead hours'. */
+export function fieldInWords(field: string): string {
+  return capitalised(field.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`))
+}

@@ -16,10 +16,9 @@ import { downloadIcon } from '#ui/more-icons.ts'
 import { countCatalogue } from '../admin-cakes.store.server.ts'
 import type { Route } from './+types/catalogue-files.page.ts'
 import { CakePictures, type PicturelessCake } from './cake-pictures.tsx'
+import type { ExportCatalogue, ImportCatalogue, ImportTemplate } from './catalogue-files.server.ts'
 import { findPictureless } from './catalogue-files.store.server.ts'
-import type { ExportCatalogue, ImportTemplate } from './export-catalogue.server.ts'
 import type { ImportOutcome, SentChoices } from './import.schema.ts'
-import type { ImportCatalogue } from './import-catalogue.server.ts'
 import {
   countText,
   ImportCounts,

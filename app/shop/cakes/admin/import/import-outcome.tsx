@@ -1,5 +1,5 @@
 import type { FormEvent } from 'react'
-import { fieldInWords } from '#shop/values/typed/capitalised.ts'
+import { fieldInWords } from '#shop/values/typed/typed-text.ts'
 import { FieldOf } from '#ui/forms/plain-form.tsx'
 import { DataTable } from '#ui/lists/data-table.tsx'
 import headings from './headings.json' with { type: 'json' }

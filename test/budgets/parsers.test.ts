@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { cacheKey } from '#app/serving/cache-key.server.ts'
+import { cacheKey } from '#app/serving/public-responses.server.ts'
 import { validateTexts, withoutNul } from '#platform/http/api-guards.server.ts'
 import { networkOf } from '#platform/http/client.server.ts'
 import { validationError } from '#platform/http/problems.server.ts'

@@ -91,8 +91,10 @@ export function UnpaidChange({ order, payUrl, token, onDone, children }: UnpaidC
     <div className="flex flex-wrap items-center justify-between gap-3 rounded-field bg-blush px-4 py-3">
       <p>
         <span>{payUrl ? 'Your change of this order' : 'This order'}</span>
-        {what && <span>{` (${what})`}</span>} waits for <span>{amount}</span>, to be paid by{' '}
-        <Moment at={unpaidChange.until} />.
+        <span>{what && ` (${what})`}</span>
+        <span>{` waits for ${amount}, to be paid by `}</span>
+        <Moment at={unpaidChange.until} />
+        <span>.</span>
       </p>
       {children}
       {id && onDone && (

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { cacheKey } from './cache-key.server.ts'
+import { cacheKey } from './public-responses.server.ts'
 
 const publicKey = (address: string) => cacheKey(new URL(`http://shop.test${address}`))
 const keyOf = (address: string) => publicKey(address)?.url

@@ -37,9 +37,9 @@ import { linkFolders, mendedLink } from '#shop/values/link-token.ts'
 import { createShopApi } from '../api.server.ts'
 import type { Config } from '../config/config.server.ts'
 import type { AppContext } from '../context.server.ts'
-import { createPublicResponses, publicRoutes } from './public-responses.server.ts'
 import { assetsFolder, clientFolder, serveKeptAssets } from './client-files.server.ts'
 import { createPages, notFoundPattern, pagePattern } from './pages.server.ts'
+import { createPublicResponses, publicRoutes } from './public-responses.server.ts'
 
 interface HttpSettings {
   context: AppContext

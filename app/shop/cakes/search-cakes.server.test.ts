@@ -3,9 +3,9 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { aCake, asPublished } from '../../../test/support/a-cake.ts'
 import type { Cake } from './cake.schema.ts'
+import { indexCakes, replaceInIndex } from './cake-index.server.ts'
 import { avoidable, type CakeFilter, defaultCakeSearch } from './cake-search.ts'
 import { allergens, isWithout } from './food/food-facts.ts'
-import { indexCakes, replaceInIndex } from './published-cakes.server.ts'
 import { listCakesPage, listFeatured, listRelated, searchCakes } from './search-cakes.server.ts'
 
 const idOf = (place: number) => `cake-${String(place).padStart(3, '0')}`

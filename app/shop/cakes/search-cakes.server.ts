@@ -1,8 +1,8 @@
 import { type Cake, type CakeSummary, toCakeSummary } from './cake.schema.ts'
+import type { CakeIndex, IndexedCake } from './cake-index.server.ts'
 import { categoryWords, isExtra, isPricedFlat } from './cake-price.ts'
 import { type CakeFilter, defaultCakeSearch, readyHours } from './cake-search.ts'
 import { isWithout } from './food/food-facts.ts'
-import type { CakeIndex, IndexedCake } from './published-cakes.server.ts'
 import { readSearchText, type SearchText, type SearchWord, searchSentence } from './search-text.ts'
 
 /** How many cakes a page has when only a cursor is given. */

@@ -7,7 +7,7 @@ import { staffInvitationMail } from '#shop/admin/staff/invite-staff.server.ts'
 import { itemDroppedMail } from '#shop/admin-orders/drop-item/drop-item.server.tsx'
 import { changedOrderMail, orderChangedMail } from '#shop/changes/order-changed-mail.server.ts'
 import { comparePaymentsHandler } from '#shop/consistency/compare-payments.job.server.ts'
-import { announcePreparedHandler } from '#shop/handling/fulfilment/move-order.server.ts'
+import { announcePreparedHandler } from '#shop/handling/items/move-items.server.ts'
 import { orderLateMail, refundLateHandler } from '#shop/handling/late/decide-late.server.ts'
 import {
   deliveryFailedMail,

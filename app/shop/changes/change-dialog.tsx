@@ -31,7 +31,7 @@ import {
   isChangeableItem,
   namedBy,
   type OrderPart,
-} from './order-change.ts'
+} from './changeable-parts.ts'
 
 interface ChangeDialogProps {
   order: ShownOrder

@@ -19,7 +19,7 @@ import type { Order, OrderItem } from '#shop/orders/order.ts'
 import { insertItems, saveItemChange, saveOrderChange } from '#shop/orders/orders.store.server.ts'
 import { type Paise, sumPaise, toPaise, toRupees } from '#shop/values/money.ts'
 import { formatWeight, kilos } from '#shop/values/weight.ts'
-import type { Changer } from './order-change.ts'
+import type { Changer } from './changeable-parts.ts'
 
 /** An item in another weight, in kg, or another number of pieces. */
 interface Resized {

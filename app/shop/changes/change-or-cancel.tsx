@@ -15,7 +15,7 @@ import { lazyPart } from '#ui/lazy-part.tsx'
 import { toast } from '#ui/toast.tsx'
 import type { CancelOrder as CancelCall } from './cancel-order.server.ts'
 import type { ChangeOrder as ChangeCall } from './change-order.server.ts'
-import { type ChoicesOfCakes, changeableParts, namedBy } from './order-change.ts'
+import { type ChoicesOfCakes, changeableParts, namedBy } from './changeable-parts.ts'
 
 interface ChangeOrderProps {
   order: ShownOrder

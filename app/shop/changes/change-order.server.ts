@@ -1,37 +1,44 @@
 import { z } from 'zod'
 import type { AppContext } from '#app/context.server.ts'
-import { AppError } from '#platform/app-error.ts'
+import { AppError, fieldError } from '#platform/app-error.ts'
 import type { Database } from '#platform/database/database.server.ts'
-import type { Api } from '#platform/http/api.server.ts'
-import { messageSchema } from '#platform/http/api.server.ts'
+import { type Api, messageSchema } from '#platform/http/api.server.ts'
 import { type Caller, endpoint } from '#platform/http/endpoint.ts'
 import { newId } from '#platform/secrets.server.ts'
-import { type Actor, recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
-import { moveByItems } from '#shop/handling/fulfilment/move-order.server.ts'
+import type { Actor } from '#shop/audit-log/audit-log.store.server.ts'
+import { moveByItems } from '#shop/handling/items/move-items.server.ts'
 import { queueMail } from '#shop/mails/mail-kind.server.ts'
-import { deliveryOnPaper } from '#shop/orders/delivery/delivery-text.ts'
-import { orderOrLink, requireActor } from '#shop/orders/links/tracking-link.server.ts'
-import { recordGivenAway } from '#shop/orders/money/given-away.server.ts'
 import {
-  type BoughtChange,
-  lessDuePaise,
-  payTimeText,
-  refundedPaise,
-} from '#shop/orders/money/ledger.ts'
+  orderOrLink,
+  requireActor,
+  requireTracked,
+  tokenSchema,
+} from '#shop/orders/links/tracking-link.server.ts'
+import { recordGivenAway } from '#shop/orders/money/given-away.server.ts'
+import { type BoughtChange, payTimeText } from '#shop/orders/money/ledger.ts'
 import { moreInCashText, orderAmounts, refundedText } from '#shop/orders/money/order-money.ts'
 import { updatePayment } from '#shop/orders/money/payments.store.server.ts'
 import type { Order, OrderPayment } from '#shop/orders/order.ts'
-import { notYours } from '#shop/orders/order-rules.ts'
+import { isAddressMissing, notYours } from '#shop/orders/order-rules.ts'
 import {
   customerActor,
   lockOrder,
   saveItemChange,
   saveOrderChange,
 } from '#shop/orders/orders.store.server.ts'
+import { addressFields, optionalMobileSchema } from '#shop/values/india-address.schema.ts'
 import { formatInr, type Paise } from '#shop/values/money.ts'
 import { type OrderChanges, orderChangesSchema, reasonSchema } from './change-order.schema.ts'
-import { changePriced, type Priced, Unpaid, writeAgain } from './change-priced.server.ts'
+import {
+  changePriced,
+  dropChange,
+  together,
+  Unpaid,
+  waitingChange,
+  writeAgain,
+} from './change-priced.server.ts'
 import { findNewTime } from './change-slot.server.ts'
+import { type Changer, type OrderPart, orderParts, payFirstText } from './changeable-parts.ts'
 import {
   findChanges,
   findNewZone,
@@ -41,9 +48,7 @@ import {
   requirePlace,
   requireUnmade,
 } from './check-change.server.ts'
-import { type Changer, type OrderPart, orderParts, payFirstText } from './order-change.ts'
-import { type ChangedFact, changedFacts } from './order-changed-mail.server.ts'
-import { dropChange, together, waitingChange } from './waiting-change.server.ts'
+import { changedFacts, tellOfChange } from './order-changed-mail.server.ts'
 
 const changeOrderEndpoint = endpoint({
   method: 'POST',
@@ -94,13 +99,13 @@ interface ChangeRequest {
 /**
  * Changes a placed order, and mails it: for its customer until the lock, for the shop until it has left, from the lock on
  * with a reason. What it costs less is refunded; what it costs more is due, or paid online first: then this part waits for
- * its payment, together with what waits already. The same change again changes nothing. It is the one function that changes where an order goes, also for its
- * recipient.
+ * its payment, together with what waits already. The same change again changes nothing. It is the one function that
+ * changes where an order goes, also for its recipient.
  *
  * @throws AppError forbidden for another customer's order; conflict once it is locked, for an address where the shop does
  *   not deliver, and for a slot that is full; invalid for a time or flavour that is not available
  */
-export async function changeOrder(
+async function changeOrder(
   deps: AppContext,
   {
     caller,
@@ -272,54 +277,39 @@ function couponNow(before: Order, after: Order): string | false {
   return was !== now && `Coupon ${after.coupon} takes ${formatInr(now)} off now.`
 }
 
-interface Changed extends Pick<ChangeRequest, 'order' | 'caller' | 'by' | 'reason'> {
-  parts: readonly OrderPart[]
-  facts: readonly ChangedFact[]
-  priced: Priced
-  changeId: string
-  now: Date
-}
+const changeWhereToEndpoint = endpoint({
+  method: 'POST',
+  path: '/orders/whereTo',
+  tag: 'Tracking',
+  summary: 'Complete or correct where an order goes',
+  description:
+    'By its recipient’s link. Within its pincode, until the kitchen begins; 409 afterwards. Who ordered is mailed that it changed, without the address. 404 for every link that does not work, and for that of somebody else.',
+  access: 'anyone',
+  body: z.object({
+    token: tokenSchema,
+    address: addressFields.address.optional().describe('Without pincode and city, which stay'),
+    mobile: optionalMobileSchema
+      .optional()
+      .describe("Ten digits, +91 or 0 before them are taken off; '' for none"),
+  }),
+  response: messageSchema,
+  problems: [404, 409],
+})
 
-/** Mails the customer, and records who did it. */
-async function tellOfChange(
-  context: AppContext,
-  tx: Database,
-  { order, caller, by, reason, parts, facts, priced, changeId, now }: Changed,
-) {
-  const { refundedPaise: amountPaise, morePaise } = priced
-  await queueMail(context, tx, 'order-rescheduled', changeId, {
-    orderId: order.id,
-    savedPaise: Math.max(0, -morePaise),
-    lessPaise: Math.max(0, lessDuePaise(order, priced.order)),
-    amountPaise,
-    morePaise: Math.max(0, morePaise),
-    parts: [...parts],
-    // What a recipient says of where they are is theirs.
-    facts: by === 'recipient' ? [] : facts,
-    byShop: by === 'shop',
-    byRecipient: by === 'recipient',
-    reason,
-  })
-  const before = refundedPaise(order)
-  const hasNewTime = parts.includes('time')
-  await recordAudit(tx, {
-    at: now,
-    by: caller,
-    action: 'change-order',
-    orderId: order.id,
-    ...(hasNewTime && { before: { time: deliveryOnPaper(order), refundedPaise: before } }),
-    // Without the other parts: they are personal data, and audit log entries are never deleted.
-    after: {
-      parts,
-      change: changeId,
-      ...(by === 'recipient' && { by }),
-      ...(reason !== '' && { reason }),
-      ...(hasNewTime && {
-        time: deliveryOnPaper(priced.order),
-        refundedPaise: before + amountPaise,
-        amountPaise,
-      }),
-      ...(morePaise > 0 && { morePaise }),
-    },
+export type ChangeWhereTo = typeof changeWhereToEndpoint
+
+export function serveWhereTo(api: Api, shop: AppContext) {
+  api.serve(changeWhereToEndpoint, async ({ body: { token, address, mobile } }) => {
+    const { order } = await requireTracked(shop, token, 'recipient')
+    await shop.limiter.attempt('change-recipient', order.id)
+    if (address === undefined && isAddressMissing(order)) {
+      throw fieldError('invalid', 'address', 'Address is required')
+    }
+    const changes = {
+      address: address === undefined ? undefined : { address },
+      recipientMobile: mobile,
+    }
+    await changeOrder(shop, { caller: 'recipient', orderId: order.id, changes })
+    return { message: 'Thank you. We deliver to this address.' }
   })
 }

@@ -1,6 +1,8 @@
 import type { AppContext } from '#app/context.server.ts'
 import { AppError, fieldError } from '#platform/app-error.ts'
 import type { Database } from '#platform/database/database.server.ts'
+import type { Caller } from '#platform/http/endpoint.ts'
+import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
 import { deliveryTerms, minimumError, shippingCost } from '#shop/delivery/delivery-fees.ts'
 import { findOrderZone } from '#shop/delivery/delivery-plan.ts'
 import { whyNotToZone } from '#shop/delivery/options/choose-delivery.server.ts'
@@ -8,15 +10,23 @@ import { whyPaidAhead } from '#shop/orders/money/cash-on-delivery.store.server.t
 import { addCharges, openPayment } from '#shop/orders/money/ledger.store.server.ts'
 import {
   duePaise,
+  isForChange,
   netCharges,
   type PricedChanges,
   paidOnlinePaise,
+  payUntil,
   shippingOf,
   takeOffAll,
 } from '#shop/orders/money/ledger.ts'
+import { updatePayment } from '#shop/orders/money/payments.store.server.ts'
 import type { Order } from '#shop/orders/order.ts'
 import { isAnyAgreed } from '#shop/orders/order-rules.ts'
-import { findOrder, type OrderRow, saveOrderChange } from '#shop/orders/orders.store.server.ts'
+import {
+  findOrder,
+  lockOrder,
+  type OrderRow,
+  saveOrderChange,
+} from '#shop/orders/orders.store.server.ts'
 import { dayOfOrder, madeLines, takePieces } from '#shop/orders/sold/take-pieces.server.ts'
 import { supplyOf } from '#shop/papers/paper.ts'
 import { printCharges } from '#shop/papers/print-charges.server.ts'
@@ -24,7 +34,9 @@ import { refundOverpaid } from '#shop/refunds/refund-payment.server.ts'
 import { kolkataDay } from '#shop/values/kolkata-time.ts'
 import { type Paise, sumPaise } from '#shop/values/money.ts'
 import { changeItems } from './change-items.server.ts'
+import type { OrderChanges } from './change-order.schema.ts'
 import { chargeDifference, moveToTime, type NewTime } from './change-slot.server.ts'
+import { requireChanger } from './check-change.server.ts'
 
 interface PricedChange {
   /** Locked. */
@@ -272,4 +284,54 @@ async function requireOrder(tx: Database, id: string): Promise<Order> {
   const order = await findOrder(tx, id)
   if (!order) throw new Error(`no order ${id}`)
   return order
+}
+
+/** The payment that a change of this order waits for; null for none. */
+export function waitingChange({ payments }: Order, now: Date) {
+  const payment = payments.findLast(isForChange)
+  return payment?.status === 'started' && payUntil(payment) > now ? payment : null
+}
+
+/** A change on top of the one that waits: both in one, so that one payment buys them. */
+export function together(waiting: PricedChanges, later: OrderChanges): OrderChanges {
+  const { slot } = later.time === undefined ? waiting : later
+  return {
+    ...waiting,
+    ...later,
+    slot,
+    address: { ...waiting.address, ...later.address },
+    items: byId([...(waiting.items ?? []), ...(later.items ?? [])]),
+    added: byId([...(waiting.added ?? []), ...(later.added ?? [])]),
+  }
+}
+
+/** One for each id, in the place of the first. */
+function byId<Line extends { id: string }>(lines: readonly Line[]): Line[] {
+  const found = new Map<string, Line>()
+  for (const line of lines) found.set(line.id, { ...found.get(line.id), ...line })
+  return [...found.values()]
+}
+
+/**
+ * Drops a change that waits for its payment, which is cancelled at its provider within a minute: whoever may change the
+ * order may do it.
+ *
+ * @param id of the payment
+ * @throws AppError forbidden for another customer's order; conflict if another change waits by now
+ */
+export async function dropChange(
+  { db, clock }: AppContext,
+  { caller, orderId, id }: { caller: Caller; orderId: string; id: string },
+): Promise<string> {
+  return db.transaction(async (tx) => {
+    const { order } = requireChanger(await lockOrder(tx, orderId), caller)
+    const now = clock.now()
+    const waiting = waitingChange(order, now)
+    if (!waiting) return 'Nothing was changed.'
+    if (waiting.id !== id)
+      throw new AppError('conflict', 'Another change waits by now. Please look at it first.')
+    await updatePayment(tx, id, { until: now, updatedAt: now })
+    await recordAudit(tx, { at: now, by: caller, action: 'drop-change', orderId })
+    return 'The change that waited is dropped.'
+  })
 }

@@ -34,8 +34,8 @@ import { shortenQuotes } from '#shop/quotes/quote-price.server.ts'
 import { deliveryError, parseDeliveryTime } from '#shop/values/delivery-slot.ts'
 import { pincodeSchema } from '#shop/values/india-address.schema.ts'
 import type { Paise } from '#shop/values/money.ts'
+import { changeableParts, changeError } from './changeable-parts.ts'
 import { requireChanger } from './check-change.server.ts'
-import { changeableParts, changeError } from './order-change.ts'
 
 /** The slot is null in a shop without slots. */
 export interface NewTime {

@@ -23,7 +23,7 @@ import {
   isChangeableItem,
   type OrderPart,
   whereToParts,
-} from './order-change.ts'
+} from './changeable-parts.ts'
 
 interface ToCheck {
   order: Order

@@ -1,7 +1,16 @@
+import type { AppContext } from '#app/context.server.ts'
+import type { Database } from '#platform/database/database.server.ts'
+import { type Actor, recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
 import { madeOf } from '#shop/cakes/chosen.ts'
 import { toPayText, wholeOrderParts } from '#shop/handling/mails/order-mails.server.tsx'
 import type { MailKind } from '#shop/mails/mail-kind.server.ts'
-import { deliveryInMail, deliveryText, deliveryWords } from '#shop/orders/delivery/delivery-text.ts'
+import { queueMail } from '#shop/mails/mail-kind.server.ts'
+import {
+  deliveryInMail,
+  deliveryOnPaper,
+  deliveryText,
+  deliveryWords,
+} from '#shop/orders/delivery/delivery-text.ts'
 import {
   creditNotesText,
   findOrderForMail,
@@ -12,6 +21,7 @@ import {
   trackButton,
   trackLinkOf,
 } from '#shop/orders/mails/order-mail.server.tsx'
+import { lessDuePaise, refundedPaise } from '#shop/orders/money/ledger.ts'
 import { lessInCashText, owedText, refundedText } from '#shop/orders/money/order-money.ts'
 import type { Order, OrderItem } from '#shop/orders/order.ts'
 import { isAnyMade } from '#shop/orders/order-rules.ts'
@@ -20,7 +30,8 @@ import { addressText } from '#shop/values/india-address.ts'
 import { formatInr, type Paise } from '#shop/values/money.ts'
 import { capitalised } from '#shop/values/typed/typed-text.ts'
 import { formatWeight } from '#shop/values/weight.ts'
-import { type OrderPart, partLabels } from './order-change.ts'
+import type { Priced } from './change-priced.server.ts'
+import { type Changer, type OrderPart, partLabels } from './changeable-parts.ts'
 
 interface ChangedOrder {
   orderId: string
@@ -39,6 +50,63 @@ interface ChangedOrder {
   byRecipient?: boolean
   /** The shop's; '' for none. */
   reason?: string
+}
+
+interface Changed {
+  /** As it was. */
+  order: Order
+  caller: Actor
+  by: Changer
+  reason: string
+  parts: readonly OrderPart[]
+  facts: readonly ChangedFact[]
+  priced: Priced
+  changeId: string
+  now: Date
+}
+
+/** Mails the customer, and records who did it. */
+export async function tellOfChange(
+  context: AppContext,
+  tx: Database,
+  { order, caller, by, reason, parts, facts, priced, changeId, now }: Changed,
+) {
+  const { refundedPaise: amountPaise, morePaise } = priced
+  await queueMail(context, tx, 'order-rescheduled', changeId, {
+    orderId: order.id,
+    savedPaise: Math.max(0, -morePaise),
+    lessPaise: Math.max(0, lessDuePaise(order, priced.order)),
+    amountPaise,
+    morePaise: Math.max(0, morePaise),
+    parts: [...parts],
+    // What a recipient says of where they are is theirs.
+    facts: by === 'recipient' ? [] : facts,
+    byShop: by === 'shop',
+    byRecipient: by === 'recipient',
+    reason,
+  })
+  const before = refundedPaise(order)
+  const hasNewTime = parts.includes('time')
+  await recordAudit(tx, {
+    at: now,
+    by: caller,
+    action: 'change-order',
+    orderId: order.id,
+    ...(hasNewTime && { before: { time: deliveryOnPaper(order), refundedPaise: before } }),
+    // Without the other parts: they are personal data, and audit log entries are never deleted.
+    after: {
+      parts,
+      change: changeId,
+      ...(by === 'recipient' && { by }),
+      ...(reason !== '' && { reason }),
+      ...(hasNewTime && {
+        time: deliveryOnPaper(priced.order),
+        refundedPaise: before + amountPaise,
+        amountPaise,
+      }),
+      ...(morePaise > 0 && { morePaise }),
+    },
+  })
 }
 
 /** To the customer, who may not have done it: what was changed, the new time, and what is refunded. */

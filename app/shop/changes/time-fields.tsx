@@ -12,7 +12,7 @@ import { kolkataDay, toKolkataInput } from '#shop/values/kolkata-time.ts'
 import { type Paise, toPaise } from '#shop/values/money.ts'
 import type { OrderChanges } from './change-order.schema.ts'
 import type { OrderSlots as OrderSlotsCall } from './change-slot.server.ts'
-import { namedBy } from './order-change.ts'
+import { namedBy } from './changeable-parts.ts'
 
 type Typed = Pick<OrderChanges, 'time' | 'slot'>
 

@@ -2,8 +2,12 @@ import { type ReactNode, useRef, useState } from 'react'
 import { call, fileUrl } from '#platform/http/api-client.ts'
 import { cartLink, lineAgain } from '#shop/cart/cart-link.ts'
 import { CancelOrder, ChangeOrder, UnpaidChange } from '#shop/changes/change-or-cancel.tsx'
-import { type ChoicesOfCakes, changeableParts, isOpenToChange } from '#shop/changes/order-change.ts'
-import type { HoldOrder } from '#shop/handling/fulfilment/move-order.server.ts'
+import {
+  type ChoicesOfCakes,
+  changeableParts,
+  isOpenToChange,
+} from '#shop/changes/changeable-parts.ts'
+import type { HoldOrder } from '#shop/handling/photos/hold-order.server.ts'
 import { OrderPhotos } from '#shop/handling/photos/order-photos.tsx'
 import { hasEnded } from '#shop/orders/fulfilment/fulfilment-status.ts'
 import { recipientMessage } from '#shop/orders/links/link-messages.ts'

@@ -1,7 +1,7 @@
 // Runs on the recipient's page: keeps it up to date and sends its form.
 
 import { ApiError, call } from '#platform/http/api-client.ts'
-import type { ChangeWhereTo } from '#shop/changes/change-where-to.server.ts'
+import type { ChangeWhereTo } from '#shop/changes/change-order.server.ts'
 import { addressDoubt } from '#shop/values/address-doubt.ts'
 import {
   fieldsIn,

@@ -1,6 +1,6 @@
 import { appContext } from '#app/context.server.ts'
 import { requireBuyer } from '#shop/accounts/require-customer.server.ts'
-import { choicesOf } from '#shop/changes/order-change.ts'
+import { choicesOf } from '#shop/changes/changeable-parts.ts'
 import { CarriedBy, DeliveryCode } from '#shop/orders/delivery/delivery-status.tsx'
 import { isAnyMade } from '#shop/orders/order-rules.ts'
 import { privateMeta } from '#shop/storefront/frame/shown-shop.ts'

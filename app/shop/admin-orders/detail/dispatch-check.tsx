@@ -1,6 +1,6 @@
 import { call } from '#platform/http/api-client.ts'
 import { useMay } from '#shop/accounts/permissions.ts'
-import type { ReleaseOrder } from '#shop/handling/fulfilment/move-order.server.ts'
+import type { ReleaseOrder } from '#shop/handling/photos/hold-order.server.ts'
 import { OrderPhotos, PhotoButton } from '#shop/handling/photos/order-photos.tsx'
 import type { Courier } from '#shop/orders/courier.schema.ts'
 import { hasLeft } from '#shop/orders/fulfilment/fulfilment-status.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type AuditAction, auditActions } from '#shop/audit-log/audit-actions.ts'
 import type { AuditEntry } from '#shop/audit-log/audit-log.store.server.ts'
-import { orderParts, partLabels } from '#shop/changes/order-change.ts'
+import { orderParts, partLabels } from '#shop/changes/changeable-parts.ts'
 import { disputeStatusLabels, reasonText } from '#shop/orders/disputes/dispute-status.ts'
 import { fulfilmentLabels, fulfilmentStatuses } from '#shop/orders/fulfilment/fulfilment-status.ts'
 import type { OrderItem, OrderPayment } from '#shop/orders/order.ts'

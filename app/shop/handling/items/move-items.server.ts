@@ -1,9 +1,17 @@
+import { z } from 'zod'
 import type { AppContext } from '#app/context.server.ts'
 import { AppError } from '#platform/app-error.ts'
 import type { Database } from '#platform/database/database.server.ts'
+import { handles, type Job, type JobHandler } from '#platform/jobs/job.server.ts'
 import type { Actor } from '#shop/audit-log/audit-log.store.server.ts'
 import { isExtra } from '#shop/cakes/cake-price.ts'
 import { releaseKitchenMinutes, releasePlace } from '#shop/delivery/places.server.ts'
+import { queueMail } from '#shop/mails/mail-kind.server.ts'
+import {
+  type FulfilmentStatus,
+  hasLeft,
+  type OrderMove,
+} from '#shop/orders/fulfilment/fulfilment-status.ts'
 import type { QuoteStatus } from '#shop/orders/item-status.ts'
 import {
   cancelledStatuses,
@@ -11,6 +19,7 @@ import {
   type ItemStatus,
   nextStatus,
   statusesToMake,
+  undoLeftMs,
 } from '#shop/orders/item-status.ts'
 import { recordGivenAway } from '#shop/orders/money/given-away.server.ts'
 import { addCharges } from '#shop/orders/money/ledger.store.server.ts'
@@ -22,13 +31,17 @@ import {
   takeOffAll,
 } from '#shop/orders/money/ledger.ts'
 import type { Order, OrderItem } from '#shop/orders/order.ts'
-import { isAnyAgreed, isAnyMade } from '#shop/orders/order-rules.ts'
-import { releaseCheckout, setItemStatus } from '#shop/orders/orders.store.server.ts'
+import { isAnyAgreed, isAnyMade, orderProgress } from '#shop/orders/order-rules.ts'
+import {
+  lockPlacedOrder,
+  releaseCheckout,
+  setItemStatus,
+} from '#shop/orders/orders.store.server.ts'
 import { closeQuotes } from '#shop/orders/quotes/quotes.store.server.ts'
 import { printCharges } from '#shop/papers/print-charges.server.ts'
 import { type Refunded, refundOverpaid } from '#shop/refunds/refund-payment.server.ts'
 import type { Paise } from '#shop/values/money.ts'
-import { moveByItems } from '../fulfilment/move-order.server.ts'
+import { moveOrder } from '../fulfilment/move-order.server.ts'
 
 export interface ItemMove {
   action: ItemAction
@@ -202,4 +215,61 @@ async function chargeItems(
   if (!isEnded(order, itemIds)) return owed
   const ended = takeOffAll(order).filter(({ itemId }) => itemId && itemIds.includes(itemId))
   return add(owed, 'dropped', ended)
+}
+
+/**
+ * Moves an order as its items require: once every item that will be made is prepared, it is ready and its customer is mailed;
+ * a ready order with something to make again goes back to the kitchen. Call it in the transaction that has locked the order
+ * and moved its items.
+ */
+export async function moveByItems(context: AppContext, tx: Database, order: Order, by: Actor) {
+  const { isPrepared, undoMs } = progressOf(context, order)
+  const move = requiredMove(order.fulfilment, isPrepared)
+  if (move) await moveOrder(context, tx, order, { move, by })
+  if (move === 'prepare') await announceIn(context, tx, order.id, undoMs)
+}
+
+/** Null if the order's status fits its items, or it has left the kitchen. */
+function requiredMove(
+  fulfilment: FulfilmentStatus,
+  isPrepared: boolean,
+): Extract<OrderMove, 'prepare' | 'undoPrepare'> | null {
+  if (fulfilment === 'ready') return isPrepared ? null : 'undoPrepare'
+  const isInKitchen = fulfilment === 'placed' || fulfilment === 'baking'
+  return isInKitchen && isPrepared ? 'prepare' : null
+}
+
+/** Mails the customer of a prepared order once none of its items can be undone. */
+const announcePrepared = {
+  name: 'announce-prepared',
+  data: z.object({ orderId: z.uuid() }),
+  retryLimit: 20,
+} satisfies Job
+
+export function announcePreparedHandler(context: AppContext): JobHandler {
+  return handles(announcePrepared, ({ orderId }) =>
+    context.db.transaction(async (tx) => {
+      const order = await lockPlacedOrder(tx, orderId)
+      // The customer was mailed already that it is on its way.
+      if (hasLeft(order.fulfilment)) return
+      const { isPrepared, prepared, undoMs } = progressOf(context, order)
+      if (!isPrepared) return
+      // An item was undone and prepared again meanwhile.
+      if (undoMs > 0) await announceIn(context, tx, orderId, undoMs)
+      // Sent again only if more items were prepared meanwhile.
+      else await queueMail(context, tx, 'order-prepared', `${orderId}-${prepared}`, { orderId })
+    }),
+  )
+}
+
+function announceIn({ jobs }: AppContext, tx: Database, orderId: string, ms: number) {
+  const startAfterSeconds = Math.ceil(ms / 1000)
+  return jobs.enqueue(tx, announcePrepared, { orderId }, { startAfterSeconds })
+}
+
+/** Whether all items are prepared, how many, and how much longer one of them may be undone. */
+function progressOf({ clock }: AppContext, order: Order) {
+  const { label, prepared } = orderProgress(order)
+  const undoMs = Math.max(...order.items.map((item) => undoLeftMs(item.preparedAt, clock.now())))
+  return { isPrepared: label === 'Prepared', prepared, undoMs }
 }

@@ -12,7 +12,7 @@ import {
   readDelivery,
   readFailure,
   showDeliverForm,
-} from './door-form.ts'
+} from './read-door-form.ts'
 import {
   createPageSaver,
   type RunLink,

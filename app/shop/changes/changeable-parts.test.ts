@@ -11,7 +11,7 @@ import {
   differences,
   differenceText,
   orderParts,
-} from './order-change.ts'
+} from './changeable-parts.ts'
 
 const locksAt = new Date('2026-11-24T09:00:00Z')
 const gift = anOrder({ deliveryAt: locksAt, recipientName: 'Meera' })

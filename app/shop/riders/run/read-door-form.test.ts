@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readDelivery, readFailure } from './door-form.ts'
+import { readDelivery, readFailure } from './read-door-form.ts'
 
 function formOf(fields: Record<string, string>) {
   const form = new FormData()

@@ -5,9 +5,10 @@ import { apiBase } from '#platform/http/api-client.ts'
 import { hasNul, withoutNul } from '#platform/http/api-guards.server.ts'
 import type { Endpoint } from '#platform/http/endpoint.ts'
 import { readCosts } from '#platform/http/limits/limiter.server.ts'
-import type { CacheKey, ResponseCache } from '#platform/http/response-cache.server.ts'
 import {
   acceptedEncoding,
+  type CacheKey,
+  type ResponseCache,
   type ResponseData,
   sendEncoded,
 } from '#platform/http/response-cache.server.ts'

@@ -1,5 +1,4 @@
-import type { Rows, Standing } from './rows.ts'
-import { sumOf } from './rows.ts'
+import { type Rows, type Standing, sumOf } from './rows.ts'
 
 /** A text that somebody was shown or sent. */
 export interface Text {

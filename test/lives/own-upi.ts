@@ -1,6 +1,5 @@
 import { type Act, ask, type Colleague, type Life, readRows } from './calls.ts'
-import type { Payment, Rows } from './rows.ts'
-import { sumOf } from './rows.ts'
+import { type Payment, type Rows, sumOf } from './rows.ts'
 
 /** Who finds what is paid to the shop's own UPI id: staff in the bank's app, or the bank's statement. */
 export const finders = ['staff', 'statement'] as const

@@ -2,8 +2,7 @@ import { asc, eq, sql } from 'drizzle-orm'
 import { bigint, integer, pgTable, QueryBuilder, real, text } from 'drizzle-orm/pg-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestDatabase } from '../../../test/support/test-database.ts'
-import type { OpenDatabase } from './database.server.ts'
-import { rowsOf, statementParts } from './database.server.ts'
+import { type OpenDatabase, rowsOf, statementParts } from './database.server.ts'
 import { instant } from './platform.tables.server.ts'
 
 const things = pgTable('things', {

@@ -1,7 +1,6 @@
 import { getAuthenticatorName } from '@better-auth/passkey'
 import { and, desc, eq, gt, lt, lte, ne, sql } from 'drizzle-orm'
-import type { Database } from '#platform/database/database.server.ts'
-import { hotQuery } from '#platform/database/database.server.ts'
+import { type Database, hotQuery } from '#platform/database/database.server.ts'
 import { passkeys, sessions, twoFactors, usedCodes, users } from './accounts.tables.server.ts'
 import { touchEveryMs } from './sessions.server.ts'
 

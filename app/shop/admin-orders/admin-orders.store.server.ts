@@ -18,8 +18,7 @@ import {
   type SQLWrapper,
   sql,
 } from 'drizzle-orm'
-import type { Database } from '#platform/database/database.server.ts'
-import { contains } from '#platform/database/database.server.ts'
+import { contains, type Database } from '#platform/database/database.server.ts'
 import { annotateCall } from '#platform/log.server.ts'
 import { cancelledStatuses, type ItemStatus, unpreparedStatuses } from '#shop/orders/item-status.ts'
 import { disputes, orderPayments, paymentEvents } from '#shop/orders/money/ledger.tables.server.ts'

@@ -15,8 +15,7 @@ import {
   sum,
 } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
-import type { Database } from '#platform/database/database.server.ts'
-import { contains, inBatches } from '#platform/database/database.server.ts'
+import { contains, type Database, inBatches } from '#platform/database/database.server.ts'
 import { searchedUser } from '#shop/accounts/accounts.store.server.ts'
 import { passkeys, sessions, users } from '#shop/accounts/accounts.tables.server.ts'
 import type { Role } from '#shop/accounts/roles.ts'

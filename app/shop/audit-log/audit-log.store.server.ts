@@ -1,7 +1,6 @@
 import { and, desc, eq, gte, inArray, lt, ne, type SQL, sql } from 'drizzle-orm'
 import { dayMs } from '#platform/clock.ts'
-import type { Database } from '#platform/database/database.server.ts'
-import { inBatches } from '#platform/database/database.server.ts'
+import { type Database, inBatches } from '#platform/database/database.server.ts'
 import type { Caller } from '#platform/http/endpoint.ts'
 import { users } from '#shop/accounts/accounts.tables.server.ts'
 import { isStaff } from '#shop/accounts/roles.ts'

@@ -1,5 +1,4 @@
-import type { Clock } from '#platform/clock.ts'
-import { minuteMs } from '#platform/clock.ts'
+import { type Clock, minuteMs } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import type { Refusal } from '#platform/http/api-guards.server.ts'
 import { currentClient } from '#platform/http/client.server.ts'

@@ -1,7 +1,6 @@
 import { and, asc, getTableColumns, gt, inArray, type SQL, sql } from 'drizzle-orm'
 import type { AppContext } from '#app/context.server.ts'
-import type { Database } from '#platform/database/database.server.ts'
-import { hotQuery } from '#platform/database/database.server.ts'
+import { type Database, hotQuery } from '#platform/database/database.server.ts'
 import type { Picture } from '#shop/pictures/picture.schema.ts'
 import { picturePath } from '#shop/pictures/picture-sizes.ts'
 import { toPaise, toRupees } from '#shop/values/money.ts'

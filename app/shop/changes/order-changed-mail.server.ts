@@ -3,8 +3,7 @@ import type { Database } from '#platform/database/database.server.ts'
 import { type Actor, recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
 import { madeOf } from '#shop/cakes/chosen.ts'
 import { toPayText, wholeOrderParts } from '#shop/handling/mails/order-mails.server.tsx'
-import type { MailKind } from '#shop/mails/mail-kind.server.ts'
-import { queueMail } from '#shop/mails/mail-kind.server.ts'
+import { type MailKind, queueMail } from '#shop/mails/mail-kind.server.ts'
 import {
   deliveryInMail,
   deliveryOnPaper,

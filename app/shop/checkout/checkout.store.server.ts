@@ -1,6 +1,10 @@
 import { and, count, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
-import type { Database } from '#platform/database/database.server.ts'
-import { type Changes, hotQuery, statementParts } from '#platform/database/database.server.ts'
+import {
+  type Changes,
+  type Database,
+  hotQuery,
+  statementParts,
+} from '#platform/database/database.server.ts'
 import { violates } from '#platform/database/database-errors.server.ts'
 import type { Caller } from '#platform/http/endpoint.ts'
 import { contactEmail } from '#shop/accounts/accounts.store.server.ts'

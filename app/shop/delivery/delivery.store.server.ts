@@ -13,8 +13,7 @@ import {
   sql,
 } from 'drizzle-orm'
 import type { Clock } from '#platform/clock.ts'
-import type { Database } from '#platform/database/database.server.ts'
-import { hotQuery } from '#platform/database/database.server.ts'
+import { type Database, hotQuery } from '#platform/database/database.server.ts'
 import { type Current, createCurrent } from '#platform/http/cache-invalidation.server.ts'
 import type { Log } from '#platform/log.server.ts'
 import { cakes } from '#shop/cakes/cakes.tables.server.ts'

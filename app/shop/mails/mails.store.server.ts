@@ -13,8 +13,12 @@ import {
   or,
   sql,
 } from 'drizzle-orm'
-import type { Database } from '#platform/database/database.server.ts'
-import { type Changes, hotQuery, statementParts } from '#platform/database/database.server.ts'
+import {
+  type Changes,
+  type Database,
+  hotQuery,
+  statementParts,
+} from '#platform/database/database.server.ts'
 import { mailboxOf, mailboxOfColumn, mails } from './mails.tables.server.ts'
 
 export type MailRow = typeof mails.$inferSelect

@@ -1,6 +1,5 @@
 import type { AppContext } from '#app/context.server.ts'
-import type { Api } from '#platform/http/api.server.ts'
-import { messageSchema } from '#platform/http/api.server.ts'
+import { type Api, messageSchema } from '#platform/http/api.server.ts'
 import { endpoint } from '#platform/http/endpoint.ts'
 import { newId } from '#platform/secrets.server.ts'
 import { type MailKind, queueMail } from '#shop/mails/mail-kind.server.ts'

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import type { AppContext } from '#app/context.server.ts'
-import type { Api } from '#platform/http/api.server.ts'
-import { messageSchema } from '#platform/http/api.server.ts'
+import { type Api, messageSchema } from '#platform/http/api.server.ts'
 import { endpoint, uploadEndpoint } from '#platform/http/endpoint.ts'
 import { storePhoto } from '#shop/handling/photos/order-photos.server.ts'
 import { requireTracked, tokenSchema } from '#shop/orders/links/tracking-link.server.ts'

@@ -1,6 +1,5 @@
 import type { AppContext } from '#app/context.server.ts'
-import type { Database } from '#platform/database/database.server.ts'
-import { makeChanges } from '#platform/database/database.server.ts'
+import { type Database, makeChanges } from '#platform/database/database.server.ts'
 import { cartLink, lineAgain } from '#shop/cart/cart-link.ts'
 import { nextOpenSlots } from '#shop/delivery/options/choose-delivery.server.ts'
 import { type MailKind, queueMail } from '#shop/mails/mail-kind.server.ts'

@@ -1,6 +1,5 @@
 import { and, asc, eq, getTableColumns, gt, inArray, lt } from 'drizzle-orm'
-import type { Database } from '#platform/database/database.server.ts'
-import { inBatches } from '#platform/database/database.server.ts'
+import { type Database, inBatches } from '#platform/database/database.server.ts'
 import type { FileStore } from '#platform/files/file-store.server.ts'
 import type { EncodedPicture } from './encode-picture.server.ts'
 import type { PictureShape } from './picture.schema.ts'

@@ -27,8 +27,7 @@ import type { MatchStatement } from '../upi/match-statement.server.ts'
 import type { NotedPayment, UnmatchedList } from '../upi/upi-payments.store.server.ts'
 import type { Route } from './+types/money.page.ts'
 import type { CloseDay, cashDays } from './close-day.server.ts'
-import type { DownloadPapers } from './read-month.server.ts'
-import { loadMonth, type PaperPage } from './read-month.server.ts'
+import { type DownloadPapers, loadMonth, type PaperPage } from './read-month.server.ts'
 import { AmountTable, DoorMoney, SalesBy, Sums } from './sums.tsx'
 
 /** The cash of each day: expected, counted, and why it differs. */

@@ -16,8 +16,7 @@ import {
   sql,
 } from 'drizzle-orm'
 import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core'
-import type { Database } from '#platform/database/database.server.ts'
-import { inBatches } from '#platform/database/database.server.ts'
+import { type Database, inBatches } from '#platform/database/database.server.ts'
 import { auditLog } from '#shop/audit-log/audit-log.tables.server.ts'
 import { doorStanding } from '#shop/orders/money/door-money.ts'
 import { orderCharges, orderPayments } from '#shop/orders/money/ledger.tables.server.ts'

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import type { AppContext } from '#app/context.server.ts'
-import type { Api } from '#platform/http/api.server.ts'
-import { messageSchema } from '#platform/http/api.server.ts'
+import { type Api, messageSchema } from '#platform/http/api.server.ts'
 import { type Caller, uploadEndpoint } from '#platform/http/endpoint.ts'
 import { readTable, unusableFile } from '#platform/read-table.server.ts'
 import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'

@@ -1,6 +1,5 @@
 import { and, desc, eq, isNotNull, ne } from 'drizzle-orm'
-import type { Database } from '#platform/database/database.server.ts'
-import { contains } from '#platform/database/database.server.ts'
+import { contains, type Database } from '#platform/database/database.server.ts'
 import type { Order } from '#shop/orders/order.ts'
 import { findOrder, itemsOf } from '#shop/orders/orders.store.server.ts'
 import { orders } from '#shop/orders/orders.tables.server.ts'

@@ -1,7 +1,6 @@
 import { and, asc, count, eq, gt, inArray, like, or, type SQL, sql } from 'drizzle-orm'
 import { AppError } from '#platform/app-error.ts'
-import type { Database } from '#platform/database/database.server.ts'
-import { contains, inBatches } from '#platform/database/database.server.ts'
+import { contains, type Database, inBatches } from '#platform/database/database.server.ts'
 import { tidySearch } from '#shop/values/typed/typed-entry.ts'
 import { cakeIdSchema } from '../cake.schema.ts'
 import { isExtra, toCategory } from '../cake-price.ts'

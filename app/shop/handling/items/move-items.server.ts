@@ -12,12 +12,12 @@ import {
   hasLeft,
   type OrderMove,
 } from '#shop/orders/fulfilment/fulfilment-status.ts'
-import type { QuoteStatus } from '#shop/orders/item-status.ts'
 import {
   cancelledStatuses,
   type ItemAction,
   type ItemStatus,
   nextStatus,
+  type QuoteStatus,
   statusesToMake,
   undoLeftMs,
 } from '#shop/orders/item-status.ts'

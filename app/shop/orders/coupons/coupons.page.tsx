@@ -13,8 +13,7 @@ import { useSchemaForm } from '#ui/forms/use-schema-form.ts'
 import { ListTable } from '#ui/lists/data-table.tsx'
 import type { Route } from './+types/coupons.page.ts'
 import type { TypedCoupon } from './coupon.schema.ts'
-import type { AddCoupon, EndCoupon } from './coupons.server.ts'
-import { overSince } from './coupons.server.ts'
+import { type AddCoupon, type EndCoupon, overSince } from './coupons.server.ts'
 import { couponsWithSales } from './coupons.store.server.ts'
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
-import type { DisputeStatus } from '#shop/payments/payment-provider.ts'
-import { disputeStatuses } from '#shop/payments/payment-provider.ts'
+import { type DisputeStatus, disputeStatuses } from '#shop/payments/payment-provider.ts'
 import { isEnded, isNewer } from './dispute-status.ts'
 
 const at = (second: number, status: DisputeStatus) => ({

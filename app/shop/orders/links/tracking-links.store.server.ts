@@ -1,6 +1,5 @@
 import { and, eq, gt, inArray, like, sql } from 'drizzle-orm'
-import type { Database } from '#platform/database/database.server.ts'
-import { hotQuery } from '#platform/database/database.server.ts'
+import { type Database, hotQuery } from '#platform/database/database.server.ts'
 import { sessions, users } from '#shop/accounts/accounts.tables.server.ts'
 import type { Audience, Order } from '../order.ts'
 import { isPlaced } from '../order-filters.store.server.ts'

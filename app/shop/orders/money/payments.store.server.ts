@@ -15,8 +15,7 @@ import {
   sql,
 } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import type { Database } from '#platform/database/database.server.ts'
-import { hotQuery } from '#platform/database/database.server.ts'
+import { type Database, hotQuery } from '#platform/database/database.server.ts'
 import { newId } from '#platform/secrets.server.ts'
 import type { OrderPayment } from '../order.ts'
 import { wholeOrder } from '../orders.store.server.ts'

@@ -7,8 +7,7 @@ import { formatAmount, type TaxedAmount } from '#shop/orders/money/tax.ts'
 import { hasUtgst } from '#shop/values/gst/india-states.ts'
 import { formatDate } from '#shop/values/kolkata-time.ts'
 import type { Paise } from '#shop/values/money.ts'
-import type { PaperLine } from '../paper.ts'
-import { documentPaper, hasTax, oneRate, type Paper, paperNames } from '../paper.ts'
+import { documentPaper, hasTax, oneRate, type Paper, type PaperLine, paperNames } from '../paper.ts'
 
 /** To be on top of every bill of supply of a composition dealer (CGST Rules, rule 5(1)(f)). */
 const compositionSentence = 'Composition taxable person, not eligible to collect tax on supplies'

@@ -1,6 +1,12 @@
 import { expect, it } from 'vitest'
-import type { QueuedMove } from './stop-moves.ts'
-import { problemInHindi, shownStop, stateInHindi, stateText, wrongCodeText } from './stop-moves.ts'
+import {
+  problemInHindi,
+  type QueuedMove,
+  shownStop,
+  stateInHindi,
+  stateText,
+  wrongCodeText,
+} from './stop-moves.ts'
 
 const dispatch: QueuedMove = { id: 'a', order: '1', number: 1001, move: 'dispatch' }
 const fail: QueuedMove = { id: 'b', order: '1', number: 1001, move: 'fail', reason: 'nobody-in' }

@@ -16,8 +16,7 @@ import { DeliverForm, FailForm, InHindiToo } from './door-forms.tsx'
 import { findRun, type RunStop } from './find-run.server.ts'
 import offlineWorker from './offline-worker.ts?worker&url'
 import runPageScript from './run-page-script.ts?worker&url'
-import type { DoorMove } from './stop-moves.ts'
-import { factsOf, stateInHindi, stateText } from './stop-moves.ts'
+import { type DoorMove, factsOf, stateInHindi, stateText } from './stop-moves.ts'
 
 const navigationIcon = 'M3 11L22 2 13 21 11 13 3 11z'
 

@@ -2,8 +2,7 @@ import { ApiError, call, upload } from '#platform/http/api-client.ts'
 import { drawPicture, openPicture } from '#shop/pictures/fit-picture.ts'
 import { hasLinkEnded, readPage, replaceParts } from '#ui/plain-page.ts'
 import type { MoveStop, StoreDoorPhoto } from './move-stop.server.ts'
-import type { StopFacts } from './stop-moves.ts'
-import { isRejection, type QueuedMove, type Sent } from './stop-moves.ts'
+import { isRejection, type QueuedMove, type Sent, type StopFacts } from './stop-moves.ts'
 
 const list = () => document.getElementById('stops')
 

@@ -7,8 +7,7 @@ import { bagIcon, Icon, menuIcon } from '#ui/icon.tsx'
 import { lazyPart } from '#ui/lazy-part.tsx'
 import { Spinner } from '#ui/loading.tsx'
 import { toast } from '#ui/toast.tsx'
-import type { FrameKind } from './framed-pages.ts'
-import { mainPages } from './framed-pages.ts'
+import { type FrameKind, mainPages } from './framed-pages.ts'
 import { type ShownShop, useShop } from './shown-shop.ts'
 
 // After the page: until then a field without suggestions, and a menu that is closed.

@@ -174,6 +174,12 @@ const meanings: [sentence: string, meaning: Meaning, from?: RegExp][] = [
     is(({ rows }) => -sumOf(rows.charges.filter(({ cause }) => cause === 'late'))),
   ],
   ['You paid ¤ too much|We owe (?:you|them) ¤|give you ¤ back', is(({ now }) => -now.due)],
+  // Of two changes at once, the first one's answer says what waited before the second was added to it.
+  [
+    'payment of ¤',
+    is(({ now, times }) => (times > 1 ? now.everAwaited : now.awaited)),
+    /answer \/orders\/changeOrder/,
+  ],
   ['(?:[Ww]aits for|payment of|paid|Pay|pay) ¤', is(({ now }) => now.awaited)],
   ['(?:and )?¤ for your change', is(({ now }) => now.awaited)],
   ['¤ came (?:for|and goes back)|¤ (?:for|of) order \\d+', is(paidRows)],

@@ -90,12 +90,13 @@ export function standingOf({ charges, payments }: Pick<Rows, 'charges' | 'paymen
   const [taken, givenBack, charged] = [cash + upi, cashBack + upiBack, sumOf(charges)]
   // What a bank took back is a loss: it is not asked for again.
   const due = charged - (online - refunded + taken - givenBack)
+  const started = payments.filter(({ status }) => status === 'started')
   // A later change that waits has those that waited in it.
   const lastChange = payments.findLast(({ buys }) => buys?.kind === 'change')
-  const awaited = payments
-    .filter((row) => row.status === 'started')
-    .filter((row) => row.buys?.kind !== 'change' || row === lastChange)
-    .map(({ paise }) => paise)
+  const isAwaited = (row: (typeof started)[number]) =>
+    row.buys?.kind !== 'change' || row === lastChange
+  const awaited = started.filter(isAwaited).map(({ paise }) => paise)
+  const everAwaited = started.map(({ paise }) => paise)
   // A late delivery costs what the shop has promised: no colleague gives that away.
   const agreed = sumOf(charges.filter(({ cause }) => cause !== 'late'))
   return {
@@ -114,6 +115,7 @@ export function standingOf({ charges, payments }: Pick<Rows, 'charges' | 'paymen
     refundedInCash,
     due,
     awaited,
+    everAwaited,
   }
 }
 

@@ -157,7 +157,7 @@ function command<Args extends z.ZodType>(
     answer: (shop: OpenShop, sent: unknown, call: OperatorCall) =>
       run(shop, args.parse(sent), call),
     /** @throws Error when it failed, or there is no shop */
-    async send(config: Config, sent: z.output<Args>, say: (line: string) => void) {
+    async send(config: Config, sent: z.output<Args>, say: Say) {
       const { databaseUrl, dataDir } = config
       const request = { command: name, args: sent }
       const answered = databaseUrl ? null : await callRunningShop(dataDir, request, say)
@@ -218,7 +218,7 @@ const backup = command(
 )
 
 /** Backs up a shop, whether it runs or not. An older database is not upgraded. */
-export function backUpShop(config: Config, to: string | undefined, say: (line: string) => void) {
+export function backUpShop(config: Config, to: string | undefined, say: Say) {
   const { dataDir, backupPublicKey: publicKey } = config
   return backup.send(config, { to: resolve(to ?? join(dataDir, 'backups')), publicKey }, say)
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Hono } from 'hono'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { serveClientFiles } from '#app/serving/client-files.server.ts'
+import { serveClientFiles } from './client-files.server.ts'
 
 describe('client files', () => {
   const folder = mkdtempSync(join(tmpdir(), 'cakewala-static-'))

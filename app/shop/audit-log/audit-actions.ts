@@ -1,28 +1,5 @@
 import { tidyEntry } from '#shop/values/typed/typed-entry.ts'
 
-const entriesPerPage = 50
-
-/** How many entries to read for a page of a log: one more shows whether there are older ones. */
-export const entriesToFind = entriesPerPage + 1
-
-/** The entries of a page, and the id before which the next one begins; null on the last. */
-export function pageOfLog<Entry extends { id: number }>(found: readonly Entry[]) {
-  const entries = found.slice(0, entriesPerPage)
-  return { entries, next: found.length > entriesPerPage ? (entries.at(-1)?.id ?? null) : null }
-}
-
-/** The id before which a page begins, from its URL; null on the first page. */
-export function readBefore(params: URLSearchParams): number | null {
-  const before = params.get('before') ?? ''
-  return /^[1-9]\d{0,14}$/.test(before) ? Number(before) : null
-}
-
-/** The fields of a search that are set, for a URL. */
-export function searchFields(search: object): Record<string, string> {
-  const set = Object.entries(search).filter(([, value]) => (value ?? '') !== '')
-  return Object.fromEntries(set.map(([name, value]) => [name, String(value)]))
-}
-
 /** All actions in the audit log, as they read after a name: 'admin@… hid the cake'. */
 export const auditActions = {
   'place-order': 'placed the order',
@@ -141,6 +118,29 @@ export function parseAuditSearch(params: URLSearchParams): AuditSearch {
     action: knownActions.find((one) => one === params.get('action')) ?? null,
     before: readBefore(params),
   }
+}
+
+const entriesPerPage = 50
+
+/** How many entries to read for a page of a log: one more shows whether there are older ones. */
+export const entriesToFind = entriesPerPage + 1
+
+/** The entries of a page, and the id before which the next one begins; null on the last. */
+export function pageOfLog<Entry extends { id: number }>(found: readonly Entry[]) {
+  const entries = found.slice(0, entriesPerPage)
+  return { entries, next: found.length > entriesPerPage ? (entries.at(-1)?.id ?? null) : null }
+}
+
+/** The id before which a page begins, from its URL; null on the first page. */
+export function readBefore(params: URLSearchParams): number | null {
+  const before = params.get('before') ?? ''
+  return /^[1-9]\d{0,14}$/.test(before) ? Number(before) : null
+}
+
+/** The fields of a search that are set, for a URL. */
+export function searchFields(search: object): Record<string, string> {
+  const set = Object.entries(search).filter(([, value]) => (value ?? '') !== '')
+  return Object.fromEntries(set.map(([name, value]) => [name, String(value)]))
 }
 
 /** All kinds of entries in the security log, as they read after a name: 'owner@… logged in'. */

@@ -1,4 +1,3 @@
-import { createElement } from 'react'
 import type { AppContext } from '#app/context.server.ts'
 import { dayMs, hourMs } from '#platform/clock.ts'
 import { handles, type JobHandler, scheduledJob } from '#platform/jobs/job.server.ts'
@@ -169,7 +168,7 @@ async function starsOf(context: AppContext, order: Order) {
   const complaint = { action: 'report-problem', orderId, since } as const
   if (items.length === 0 || (await isDoneSince(context.db, complaint))) return null
   const href = await trackLinkOf(context, order)
-  return createElement(ReviewStars, { key: 'stars', items, href, part: reviewsPart(number) })
+  return <ReviewStars key="stars" items={items} href={href} part={reviewsPart(number)} />
 }
 
 /** The sentence goes on from 'order 1042'. */

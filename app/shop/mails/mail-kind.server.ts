@@ -11,38 +11,6 @@ import { Mail, type MailPart } from '#ui/mail-layout.tsx'
 import { insertMail } from './mails.store.server.ts'
 import type { Notice } from './notice-events.ts'
 
-async function renderMail(mail: ReactElement): Promise<{ html: string; text: string }> {
-  const html = await render(mail)
-  return { html, text: toPlainText(html) }
-}
-
-// As @react-email/render does it, but compiled once, which costs half as much as a mail itself. Each row is a
-// line of its own: 'Shipping: ₹50'.
-const toPlainText = compile({
-  wordwrap: false,
-  selectors: [
-    ...plainTextSelectors,
-    { selector: 'tr', format: 'block', options: { leadingLineBreaks: 1, trailingLineBreaks: 1 } },
-    { selector: 'td', format: 'inline' },
-    { selector: 'td[align=right]', format: 'amount' },
-  ],
-  formatters: {
-    amount(
-      cell: { children: unknown },
-      walk: (children: unknown, text: TextBuilder) => void,
-      text: TextBuilder,
-    ) {
-      text.addInline(': ')
-      walk(cell.children, text)
-    },
-  },
-})
-
-/** The part of html-to-text's formatter arguments that is used here. */
-interface TextBuilder {
-  addInline(words: string): void
-}
-
 export interface MailContent {
   to: string
   /** The shop's own address, if left out. */
@@ -92,6 +60,38 @@ export async function renderContent(shop: ShopDetails, content: MailContent) {
     ...{ to, replyTo: replyTo || shop.email, senderName, subject, pictures, unsubscribeLink },
     ...mail,
   }
+}
+
+async function renderMail(mail: ReactElement): Promise<{ html: string; text: string }> {
+  const html = await render(mail)
+  return { html, text: toPlainText(html) }
+}
+
+// As @react-email/render does it, but compiled once, which costs half as much as a mail itself. Each row is a
+// line of its own: 'Shipping: ₹50'.
+const toPlainText = compile({
+  wordwrap: false,
+  selectors: [
+    ...plainTextSelectors,
+    { selector: 'tr', format: 'block', options: { leadingLineBreaks: 1, trailingLineBreaks: 1 } },
+    { selector: 'td', format: 'inline' },
+    { selector: 'td[align=right]', format: 'amount' },
+  ],
+  formatters: {
+    amount(
+      cell: { children: unknown },
+      walk: (children: unknown, text: TextBuilder) => void,
+      text: TextBuilder,
+    ) {
+      text.addInline(': ')
+      walk(cell.children, text)
+    },
+  },
+})
+
+/** The part of html-to-text's formatter arguments that is used here. */
+interface TextBuilder {
+  addInline(words: string): void
 }
 
 const mailJobData = z.object({ mailId: z.string() })

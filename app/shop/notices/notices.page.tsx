@@ -17,6 +17,76 @@ import noticeWorker from './notice-worker.ts?worker&url'
 import { findHearers, findPhones, findWishesOfShop } from './notices.store.server.ts'
 import type { AddPhone, ForgetPhone, SaveWishes } from './save-wishes.server.ts'
 
+export async function loader({ request, url, context }: Route.LoaderArgs) {
+  const app = context.get(appContext)
+  const { id, email, role } = await requireStaff({ request, url }, app, 'see-orders')
+  const [hearers, phones, ofShop] = await Promise.all([
+    findHearers(app.db),
+    findPhones(app.db),
+    may(role, 'edit-words') ? findWishesOfShop(app.db) : null,
+  ])
+  const own = hearers.find((one) => one.id === id)
+  if (!own) throw new Error('a caller who works here is among who works here')
+  const { wishes, quietFrom, quietUntil } = own
+  return {
+    ...{ email, wishes, quietFrom, quietUntil, ofShop },
+    shopEmail: app.shop.email,
+    events: (Object.keys(noticeEvents) as NoticeEvent[]).filter((event) => mayHear(role, event)),
+    endpoints: phones.filter(({ userId }) => userId === id).map(({ endpoint }) => endpoint),
+    publicKey: app.webPush.publicKey,
+  }
+}
+
+export const meta: Route.MetaFunction = ({ matches }) => privateMeta(matches, 'Who hears what')
+
+/** What a colleague is told and how; for owners also what the shop's own address is mailed. */
+export default function NoticesPage({ loaderData }: Route.ComponentProps) {
+  const { email, wishes, ofShop, shopEmail, events, endpoints, publicKey } = loaderData
+  const { quietFrom, quietUntil } = loaderData
+  return (
+    <div className="grid gap-5">
+      <header>
+        <h1 className="text-3xl">Who hears what</h1>
+        <p className="mt-1 text-cocoa-soft">What the shop tells you as soon as it happens.</p>
+      </header>
+      <div className="grid items-start gap-5 lg:grid-cols-2">
+        <Section
+          id="you"
+          title="You"
+          intro={
+            <>
+              <span>Emails go to </span>
+              <EmailText email={email} />
+            </>
+          }
+        >
+          <PhoneSwitch publicKey={publicKey} endpoints={endpoints} />
+          <WishesForm
+            events={events}
+            ways={['mail', 'push']}
+            wishes={wishes}
+            quiet={{ quietFrom, quietUntil }}
+          />
+        </Section>
+        {ofShop && (
+          <Section
+            id="shop"
+            title="The shop’s address"
+            intro={
+              <>
+                <span>Emailed, whoever works today: </span>
+                <EmailText email={shopEmail} />
+              </>
+            }
+          >
+            <WishesForm events={events} ways={['mail']} wishes={ofShop} />
+          </Section>
+        )}
+      </div>
+    </div>
+  )
+}
+
 const scope = '/admin'
 
 /** Whether this browser is told; null while that is not known. */
@@ -105,76 +175,6 @@ async function subscribe(publicKey: string): Promise<PushSubscription> {
   // One of another sender, from before the shop's secret was changed, cannot be used.
   await (await pushManager.getSubscription())?.unsubscribe()
   return pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey })
-}
-
-export async function loader({ request, url, context }: Route.LoaderArgs) {
-  const app = context.get(appContext)
-  const { id, email, role } = await requireStaff({ request, url }, app, 'see-orders')
-  const [hearers, phones, ofShop] = await Promise.all([
-    findHearers(app.db),
-    findPhones(app.db),
-    may(role, 'edit-words') ? findWishesOfShop(app.db) : null,
-  ])
-  const own = hearers.find((one) => one.id === id)
-  if (!own) throw new Error('a caller who works here is among who works here')
-  const { wishes, quietFrom, quietUntil } = own
-  return {
-    ...{ email, wishes, quietFrom, quietUntil, ofShop },
-    shopEmail: app.shop.email,
-    events: (Object.keys(noticeEvents) as NoticeEvent[]).filter((event) => mayHear(role, event)),
-    endpoints: phones.filter(({ userId }) => userId === id).map(({ endpoint }) => endpoint),
-    publicKey: app.webPush.publicKey,
-  }
-}
-
-export const meta: Route.MetaFunction = ({ matches }) => privateMeta(matches, 'Who hears what')
-
-/** What a colleague is told and how; for owners also what the shop's own address is mailed. */
-export default function NoticesPage({ loaderData }: Route.ComponentProps) {
-  const { email, wishes, ofShop, shopEmail, events, endpoints, publicKey } = loaderData
-  const { quietFrom, quietUntil } = loaderData
-  return (
-    <div className="grid gap-5">
-      <header>
-        <h1 className="text-3xl">Who hears what</h1>
-        <p className="mt-1 text-cocoa-soft">What the shop tells you as soon as it happens.</p>
-      </header>
-      <div className="grid items-start gap-5 lg:grid-cols-2">
-        <Section
-          id="you"
-          title="You"
-          intro={
-            <>
-              <span>Emails go to </span>
-              <EmailText email={email} />
-            </>
-          }
-        >
-          <PhoneSwitch publicKey={publicKey} endpoints={endpoints} />
-          <WishesForm
-            events={events}
-            ways={['mail', 'push']}
-            wishes={wishes}
-            quiet={{ quietFrom, quietUntil }}
-          />
-        </Section>
-        {ofShop && (
-          <Section
-            id="shop"
-            title="The shop’s address"
-            intro={
-              <>
-                <span>Emailed, whoever works today: </span>
-                <EmailText email={shopEmail} />
-              </>
-            }
-          >
-            <WishesForm events={events} ways={['mail']} wishes={ofShop} />
-          </Section>
-        )}
-      </div>
-    </div>
-  )
 }
 
 interface WishesFormProps {

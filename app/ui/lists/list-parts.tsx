@@ -29,7 +29,7 @@ interface FilterChipsProps {
   onTakeOff: () => void
 }
 
-const look =
+const chipLook =
   'inline-flex min-h-11 items-center gap-1.5 rounded-pill text-sm font-medium transition hover:text-berry'
 
 /** The filters in use as chips; pressing one removes it. Nothing if there are none. */
@@ -44,7 +44,7 @@ export function FilterChips({ filters, withoutAll, onTakeOff }: FilterChipsProps
     <ul aria-label="Active filters" className="flex flex-wrap gap-2">
       {filters.map(({ key, label, without }) => (
         <li key={key}>
-          <Link {...linkTo(without)} className={`${look} bg-blush pr-3 pl-4`}>
+          <Link {...linkTo(without)} className={`${chipLook} bg-blush pr-3 pl-4`}>
             <span className="sr-only">Remove filter: </span>
             <span className="wrap-anywhere">{label}</span>
             <Icon path={closeIcon} size={16} className="shrink-0" />
@@ -55,7 +55,7 @@ export function FilterChips({ filters, withoutAll, onTakeOff }: FilterChipsProps
         <li>
           <Link
             {...linkTo(withoutAll)}
-            className={`${look} px-3 text-berry underline underline-offset-3`}
+            className={`${chipLook} px-3 text-berry underline underline-offset-3`}
           >
             Clear all
           </Link>

@@ -289,7 +289,7 @@ async function deleteCake(
 const shareChoicesEndpoint = endpoint({
   method: 'POST',
   path: '/cakes/share-choices',
-  tag: 'Catalogue',
+  tag,
   summary: 'Give a cake’s choices to its category',
   description:
     'Every cake of its category, hidden ones too, has the same choices afterwards, or none is changed: 422 names the one that contradicts itself. 404 when there is no such cake.',

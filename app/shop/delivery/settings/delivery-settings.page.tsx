@@ -30,11 +30,66 @@ import type { Route } from './+types/delivery-settings.page.ts'
 import { SlotTable } from './slot-table.tsx'
 import { toRows, toSlots, ZoneFields } from './zone-and-slot-fields.tsx'
 
-type SavedSettings = DeliverySettings & { version: number }
+export async function loader({ request, url, context }: Route.LoaderArgs) {
+  const app = context.get(appContext)
+  await requireStaff({ request, url }, app, 'edit-delivery')
+  const { days, ...settings } = app.deliveryPlan.current()
+  const today = kolkataDay(app.clock.now())
+  return {
+    settings,
+    today,
+    days: [...days.values()]
+      .filter(({ day }) => day >= today)
+      .toSorted((one, other) => (one.day < other.day ? -1 : 1)),
+    unserved: await listUnserved(app.db, 20),
+  }
+}
+
+export const meta: Route.MetaFunction = ({ matches }) => privateMeta(matches, 'Delivery settings')
+
+const intro = `Without a zone the shop delivers everywhere, between ${minuteText(opensAtHour * 60)} and ${minuteText(closesAtHour * 60)}, for ${formatInr(usualTerms.feePaise)}. With zones, customers choose a slot. What you save holds for orders from then on.`
 
 /** The rooms of the settings, each shown by itself; what is typed in one stays while another is shown. */
 const rooms = { zones: 'Zones', slots: 'Slots', days: 'Days', cash: 'Cash' } as const
 type Room = keyof typeof rooms
+
+const isRoom = (name: string | null): name is Room => name !== null && name in rooms
+
+export default function DeliverySettingsPage({ loaderData }: Route.ComponentProps) {
+  const { settings, days, today, unserved } = loaderData
+  const [search, setSearch] = useSearchParams()
+  const named = search.get('room')
+  const room = isRoom(named) ? named : 'zones'
+  const onRoom = (room: Room) => setSearch({ room })
+  return (
+    <DeliveryPage title="Delivery settings" intro={intro}>
+      <Rooms current={room} />
+      <SettingsForm saved={settings} room={room} onRoom={onRoom} />
+      {room === 'zones' && <UnservedPincodes pincodes={unserved} />}
+      {room === 'days' && <DifferentDays days={days} today={today} />}
+    </DeliveryPage>
+  )
+}
+
+function Rooms({ current }: { current: Room }) {
+  return (
+    <nav aria-label="Parts of the settings" className="flex flex-wrap gap-2">
+      {Object.entries(rooms).map(([room, label]) => (
+        <Link
+          key={room}
+          to={`?room=${room}`}
+          preventScrollReset
+          aria-current={room === current ? 'page' : undefined}
+          className="inline-flex min-h-11 items-center rounded-full border border-line px-4 font-semibold text-berry aria-[current=page]:border-berry aria-[current=page]:bg-berry aria-[current=page]:text-paper"
+        >
+          {label}
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
+type SavedSettings = DeliverySettings & { version: number }
 
 interface SettingsFormProps {
   saved: SavedSettings
@@ -218,61 +273,6 @@ function errorsUnder(errors: RowErrors, prefix: string): RowErrors {
   const own = Object.entries(errors).filter(([path]) => path.startsWith(`${prefix}.`))
   return Object.fromEntries(
     own.map(([path, message]) => [path.slice(prefix.length + 1).split('.')[0] ?? '', message]),
-  )
-}
-
-export async function loader({ request, url, context }: Route.LoaderArgs) {
-  const app = context.get(appContext)
-  await requireStaff({ request, url }, app, 'edit-delivery')
-  const { days, ...settings } = app.deliveryPlan.current()
-  const today = kolkataDay(app.clock.now())
-  return {
-    settings,
-    today,
-    days: [...days.values()]
-      .filter(({ day }) => day >= today)
-      .toSorted((one, other) => (one.day < other.day ? -1 : 1)),
-    unserved: await listUnserved(app.db, 20),
-  }
-}
-
-export const meta: Route.MetaFunction = ({ matches }) => privateMeta(matches, 'Delivery settings')
-
-const intro = `Without a zone the shop delivers everywhere, between ${minuteText(opensAtHour * 60)} and ${minuteText(closesAtHour * 60)}, for ${formatInr(usualTerms.feePaise)}. With zones, customers choose a slot. What you save holds for orders from then on.`
-
-const isRoom = (name: string | null): name is Room => name !== null && name in rooms
-
-export default function DeliverySettingsPage({ loaderData }: Route.ComponentProps) {
-  const { settings, days, today, unserved } = loaderData
-  const [search, setSearch] = useSearchParams()
-  const named = search.get('room')
-  const room = isRoom(named) ? named : 'zones'
-  const onRoom = (room: Room) => setSearch({ room })
-  return (
-    <DeliveryPage title="Delivery settings" intro={intro}>
-      <Rooms current={room} />
-      <SettingsForm saved={settings} room={room} onRoom={onRoom} />
-      {room === 'zones' && <UnservedPincodes pincodes={unserved} />}
-      {room === 'days' && <DifferentDays days={days} today={today} />}
-    </DeliveryPage>
-  )
-}
-
-function Rooms({ current }: { current: Room }) {
-  return (
-    <nav aria-label="Parts of the settings" className="flex flex-wrap gap-2">
-      {Object.entries(rooms).map(([room, label]) => (
-        <Link
-          key={room}
-          to={`?room=${room}`}
-          preventScrollReset
-          aria-current={room === current ? 'page' : undefined}
-          className="inline-flex min-h-11 items-center rounded-full border border-line px-4 font-semibold text-berry aria-[current=page]:border-berry aria-[current=page]:bg-berry aria-[current=page]:text-paper"
-        >
-          {label}
-        </Link>
-      ))}
-    </nav>
   )
 }
 

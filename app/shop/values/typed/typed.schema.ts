@@ -32,7 +32,7 @@ export const rupeesSchema = z
   .multipleOf(0.01, 'must be whole paise')
   .describe('Rupees')
 
-const maxLength = 60
+const maxNameLength = 60
 
 /** Of 'Mr./Mrs. Rao', 'Dr.Asha/Ravi' and 'Raju @ Rajesh', no single sign makes an address. */
 const address =
@@ -48,8 +48,8 @@ const linkSigns = /[.。．｡․]\S|[@:/\\]|www/i
 export const personNameSchema = typedEntry('Name is required')
   .min(1, 'Name is required')
   // Longer text is not looked at any further.
-  .refine(hasAtMost(maxLength), {
-    error: `Name must be at most ${maxLength} characters`,
+  .refine(hasAtMost(maxNameLength), {
+    error: `Name must be at most ${maxNameLength} characters`,
     abort: true,
   })
   .refine(isNoAddress, 'Please leave out links, email addresses and phone numbers')

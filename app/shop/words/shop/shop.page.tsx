@@ -19,6 +19,86 @@ import type { Route } from './+types/shop.page.ts'
 import { detailParts, gstLabels, looks, type TypedDetails } from './details.schema.ts'
 import { type ListedRate, listedRates, typedDetails } from './typed-details.ts'
 
+export async function loader({ request, url, context }: Route.LoaderArgs) {
+  const app = context.get(appContext)
+  await requireStaff({ request, url }, app, 'edit-words')
+  const { shop, clock, publishedCakes } = app
+  const { choices, extras } = publishedCakes.current()
+  const today = kolkataDay(clock.now())
+  return {
+    details: typedDetails(shop),
+    parts: shownParts(today, shop.registrationToCome && shop.gst),
+    rates: shop.gst === 'regular' ? listedRates(shop.rates, today) : null,
+    categories: [...new Set([...choices.categories, ...extras.map(({ cake }) => cake.category)])],
+    tomorrow: shiftDay(today, 1),
+  }
+}
+
+/** Each with its title, as data: their schemas stay here. */
+function shownParts(today: string, earlierGst: GstStatus | null) {
+  return Object.entries(detailParts).map(([title, fields]) => {
+    const shown = Object.entries(fields).flatMap(([name, schema]) => {
+      const look = looks.get(schema)
+      if (!look) return []
+      if (name !== 'gstFrom') return [[name, look]]
+      const hint = earlierGst ? `Until then: ${gstLabels[earlierGst]}.` : look.hint
+      return [[name, { ...look, min: today, hint }]]
+    })
+    const looksOfPart: Fields = Object.fromEntries(shown)
+    return { title, hasLateScale: 'lateScale' in fields, fields: looksOfPart }
+  })
+}
+
+type Fields = Partial<Record<keyof TypedDetails, FieldLook>>
+
+export const meta: Route.MetaFunction = ({ matches }) => privateMeta(matches, 'Shop')
+
+const loadSchema = async () => (await import('./details.schema.ts')).detailsSchema
+
+export default function ShopPage({ loaderData }: Route.ComponentProps) {
+  const { details, parts, rates, categories, tomorrow } = loaderData
+  const action = useReloadingAction()
+  const form = useSchemaForm(loadSchema, async (body) => {
+    const problem = await action.run(() => call<SaveDetails>('POST /shop', { body }))
+    form.showErrors(problem?.errors ?? {})
+  })
+  return (
+    <div className="grid gap-5">
+      <header>
+        <h1 className="text-3xl">Shop</h1>
+        <p className="mt-1 max-w-[65ch] text-cocoa-soft">
+          Who you are. Pages, mails and new invoices show it as soon as you save. Invoices already
+          made stay as they are. Logo, pictures and what your pages say are under{' '}
+          <Elsewhere to="/admin/words">Words</Elsewhere>, how much cash you take under{' '}
+          <Elsewhere to="/admin/delivery">Delivery settings</Elsewhere>.
+        </p>
+      </header>
+      <form {...form.props} className="grid gap-5">
+        {parts.map(({ title, hasLateScale, fields }, index) => (
+          <Section key={title} id={`part-${index}`} title={title}>
+            <div className="grid items-start gap-4 sm:grid-cols-2">
+              {hasLateScale && (
+                <LateScaleRows {...form.field('lateScale')} defaultValue={details.lateScale} />
+              )}
+              <FieldsOf form={form} fields={fields} values={details} />
+            </div>
+          </Section>
+        ))}
+        <div className="sticky bottom-0 -mx-2 bg-cream px-2 py-3">
+          <Button type="submit" busy={form.busy}>
+            Save
+          </Button>
+        </div>
+      </form>
+      {rates && <Rates {...{ rates, categories, tomorrow }} />}
+    </div>
+  )
+}
+
+function Elsewhere(link: { to: string; children: string }) {
+  return <Link {...link} className="font-semibold text-berry underline underline-offset-3" />
+}
+
 /** A step as it is typed; `percent` counts where not the delivery's price comes back. */
 interface TypedStep {
   id: string
@@ -122,86 +202,6 @@ function LateScaleRows({ name, error, defaultValue }: LateScaleRowsProps) {
       </Button>
     </fieldset>
   )
-}
-
-export async function loader({ request, url, context }: Route.LoaderArgs) {
-  const app = context.get(appContext)
-  await requireStaff({ request, url }, app, 'edit-words')
-  const { shop, clock, publishedCakes } = app
-  const { choices, extras } = publishedCakes.current()
-  const today = kolkataDay(clock.now())
-  return {
-    details: typedDetails(shop),
-    parts: shownParts(today, shop.registrationToCome && shop.gst),
-    rates: shop.gst === 'regular' ? listedRates(shop.rates, today) : null,
-    categories: [...new Set([...choices.categories, ...extras.map(({ cake }) => cake.category)])],
-    tomorrow: shiftDay(today, 1),
-  }
-}
-
-/** Each with its title, as data: their schemas stay here. */
-function shownParts(today: string, earlierGst: GstStatus | null) {
-  return Object.entries(detailParts).map(([title, fields]) => {
-    const shown = Object.entries(fields).flatMap(([name, schema]) => {
-      const look = looks.get(schema)
-      if (!look) return []
-      if (name !== 'gstFrom') return [[name, look]]
-      const hint = earlierGst ? `Until then: ${gstLabels[earlierGst]}.` : look.hint
-      return [[name, { ...look, min: today, hint }]]
-    })
-    const looksOfPart: Fields = Object.fromEntries(shown)
-    return { title, hasLateScale: 'lateScale' in fields, fields: looksOfPart }
-  })
-}
-
-type Fields = Partial<Record<keyof TypedDetails, FieldLook>>
-
-export const meta: Route.MetaFunction = ({ matches }) => privateMeta(matches, 'Shop')
-
-const loadSchema = async () => (await import('./details.schema.ts')).detailsSchema
-
-export default function ShopPage({ loaderData }: Route.ComponentProps) {
-  const { details, parts, rates, categories, tomorrow } = loaderData
-  const action = useReloadingAction()
-  const form = useSchemaForm(loadSchema, async (body) => {
-    const problem = await action.run(() => call<SaveDetails>('POST /shop', { body }))
-    form.showErrors(problem?.errors ?? {})
-  })
-  return (
-    <div className="grid gap-5">
-      <header>
-        <h1 className="text-3xl">Shop</h1>
-        <p className="mt-1 max-w-[65ch] text-cocoa-soft">
-          Who you are. Pages, mails and new invoices show it as soon as you save. Invoices already
-          made stay as they are. Logo, pictures and what your pages say are under{' '}
-          <Elsewhere to="/admin/words">Words</Elsewhere>, how much cash you take under{' '}
-          <Elsewhere to="/admin/delivery">Delivery settings</Elsewhere>.
-        </p>
-      </header>
-      <form {...form.props} className="grid gap-5">
-        {parts.map(({ title, hasLateScale, fields }, index) => (
-          <Section key={title} id={`part-${index}`} title={title}>
-            <div className="grid items-start gap-4 sm:grid-cols-2">
-              {hasLateScale && (
-                <LateScaleRows {...form.field('lateScale')} defaultValue={details.lateScale} />
-              )}
-              <FieldsOf form={form} fields={fields} values={details} />
-            </div>
-          </Section>
-        ))}
-        <div className="sticky bottom-0 -mx-2 bg-cream px-2 py-3">
-          <Button type="submit" busy={form.busy}>
-            Save
-          </Button>
-        </div>
-      </form>
-      {rates && <Rates {...{ rates, categories, tomorrow }} />}
-    </div>
-  )
-}
-
-function Elsewhere(link: { to: string; children: string }) {
-  return <Link {...link} className="font-semibold text-berry underline underline-offset-3" />
 }
 
 const loadRateSchema = async () => (await import('./details.schema.ts')).rateSchema

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Order } from '#shop/orders/order.ts'
-import { aCustomItem, anItem, anOrder } from '../../../test/support/an-order.ts'
-import { orderMarks, paymentInShort } from './list/list-orders.server.ts'
+import { aCustomItem, anItem, anOrder } from '../../../../test/support/an-order.ts'
+import { orderMarks, paymentInShort } from './list-orders.server.ts'
 
 const textsOf = (more: Partial<Order>) => orderMarks(anOrder(more)).map(({ text }) => text)
 const gift = { recipientName: 'Ravi', isSurprise: true }

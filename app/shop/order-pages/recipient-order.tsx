@@ -8,9 +8,9 @@ import { TextAreaField, TextField } from '#ui/forms/field.tsx'
 import { NeedsScript } from '#ui/hydration.tsx'
 import { Fact } from '#ui/lists/list-parts.tsx'
 import { UserText } from '#ui/user-text.tsx'
-import { TimelineList } from './order-contents.tsx'
 import { OrderState } from './order-parts.tsx'
 import recipientScript from './recipient-script.ts?worker&url'
+import { TimelineList } from './timeline.tsx'
 import type { OrderOfRecipient } from './view-orders.server.ts'
 
 /** Without a word that tells what it is. */

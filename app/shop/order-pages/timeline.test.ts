@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { timelineOf } from './order-contents.tsx'
+import { timelineOf } from './timeline.tsx'
 
 const at = (minute: number) => new Date(Date.UTC(2026, 10, 21, 9, minute))
 const order = {

@@ -12,8 +12,8 @@ import { lazyPart } from '#ui/lazy-part.tsx'
 import type { Route } from './+types/track.page.ts'
 import { CustomersOrder } from './customers-order.tsx'
 import { followOrder } from './live-events.ts'
-import { TimelineList } from './order-contents.tsx'
 import { NoSuchLink, OrderState, secretHeaders } from './order-parts.tsx'
+import { TimelineList } from './timeline.tsx'
 import { type OrderOfSender, showTracked } from './view-orders.server.ts'
 
 // Only reads, because mail programs open links to check them.

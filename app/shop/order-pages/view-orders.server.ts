@@ -34,7 +34,7 @@ import { withDocuments } from '#shop/papers/papers.store.server.ts'
 import { messagesOf } from '#shop/storefront/storefront.store.server.ts'
 import { splitAddress } from '#shop/values/india-address.ts'
 import { senderName } from '#shop/values/typed/typed.schema.ts'
-import { timelineOf } from './order-contents.tsx'
+import { timelineOf } from './timeline.tsx'
 
 export const ordersPerPage = 50
 

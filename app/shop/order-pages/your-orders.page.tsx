@@ -12,7 +12,7 @@ import { EmptyState } from '#ui/lists/list-parts.tsx'
 import { Pager } from '#ui/lists/pager.tsx'
 import type { Route } from './+types/your-orders.page.ts'
 import { CustomersOrder } from './customers-order.tsx'
-import { TimelineList, timelineOf } from './order-contents.tsx'
+import { TimelineList, timelineOf } from './timeline.tsx'
 import {
   type CustomersOrder as CustomersOrderFound,
   findOrdersOf,

@@ -73,8 +73,10 @@ test('two quick presses on Confirm prepare one item, Undo brings it back and no 
   await openPanel(page)
   const order = waiting(page, number)
   const [first, second] = [order.getByRole('listitem').first(), order.getByRole('listitem').last()]
+  const confirm = confirmButton(page, number).first()
+  await expect(confirm).toBeEnabled()
   // The pointer stays where it is: what it is over may change.
-  await confirmButton(page, number).first().hover()
+  await confirm.hover()
   async function press() {
     await page.mouse.down()
     await page.mouse.up()

@@ -30,7 +30,7 @@ test('a customer calls for a bigger cake and one more: staff change it, and it i
   await expect(
     counter.getByText(/^This order \(1 more item, another size or number\) waits for ₹1,300/),
   ).toBeVisible()
-  await expect(counter.getByRole('button', { name: /^Drop it/ })).toBeVisible()
+  await expect(counter.getByRole('button', { name: /^Drop the change/ })).toBeVisible()
 
   const mail = await mailAbout(shop.outbox, asha.email, /₹1,300 for your change/)
   expect(mail.text).toContain('You called us')

@@ -120,7 +120,7 @@ test('a guest adds a cake on a phone, by keyboard, then another, and pays both',
   await openChange(page, link)
   await dialog.getByLabel('Weight').first().selectOption('2')
   await dialog.getByRole('button', { name: 'Save changes' }).click()
-  await page.getByRole('button', { name: /^Drop it/ }).click()
+  await page.getByRole('button', { name: /^Drop the change/ }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Drop it' }).click()
   await expect(toast(page, 'The change that waited is dropped.')).toBeVisible()
   await expect(page.getByText(/^Your change of this order/)).toBeHidden()

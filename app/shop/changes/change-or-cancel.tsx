@@ -101,8 +101,8 @@ export function UnpaidChange({ order, payUrl, token, onDone, children }: UnpaidC
         <div className="noscript:hidden">
           <AskButton
             variant="quiet"
-            label="Drop it"
-            about={`: the change of order ${number}`}
+            label="Drop the change"
+            about={` of order ${number}`}
             title="Drop the change that is not paid?"
             confirmLabel="Drop it"
             send={() =>

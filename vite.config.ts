@@ -52,7 +52,7 @@ export default defineConfig(({ command }) => ({
                 },
                 {
                   name: 'coupons',
-                  test: /\/app\/shop\/(cart\/coupon|values\/apportion|orders\/coupons\/coupon-part)\.tsx?/,
+                  test: /\/app\/shop\/(cart\/(coupon|price-texts)|values\/apportion|orders\/coupons\/coupon-part)\.tsx?/,
                 },
                 {
                   name: 'cakes',

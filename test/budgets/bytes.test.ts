@@ -30,26 +30,26 @@ interface Budget {
 // A little more than each page takes, and 0.3 more of scripts: they are named by digests, which may compress worse on
 // another machine. 108 KB of the scripts are React and React Router. A higher number needs a reason in its commit.
 const budgets: Record<string, Budget> = {
-  '/': { scripts: 135.8, html: 11, htmlRaw: 50, elements: 340, requests: 20 },
-  '/products': { scripts: 140.4, html: 13, htmlRaw: 75, elements: 500, requests: 22 },
+  '/': { scripts: 135.5, html: 11, htmlRaw: 50, elements: 340, requests: 20 },
+  '/products': { scripts: 140.1, html: 13, htmlRaw: 75, elements: 500, requests: 22 },
   '/singleproduct/black-forest-cake': {
-    scripts: 140.2,
+    scripts: 139.9,
     html: 11,
     htmlRaw: 54,
     elements: 395,
     requests: 21,
   },
   '/cart': { scripts: 141.4, html: 6, htmlRaw: 23, elements: 190, requests: 24 },
-  '/customizecake': { scripts: 139.9, html: 8, htmlRaw: 36, elements: 302, requests: 26 },
-  '/contact': { scripts: 133.6, html: 7, htmlRaw: 27, elements: 218, requests: 19 },
-  '/login': { scripts: 135.7, html: 6, htmlRaw: 24, elements: 185, requests: 21 },
-  '/register': { scripts: 134.4, html: 7, htmlRaw: 27, elements: 205, requests: 20 },
-  '/forgot-password': { scripts: 133.8, html: 6, htmlRaw: 22, elements: 172, requests: 19 },
-  '/reset-password': { scripts: 133.7, html: 6, htmlRaw: 23, elements: 177, requests: 19 },
-  '/about': { scripts: 129.8, html: 6.3, htmlRaw: 24.5, elements: 187, requests: 16 },
-  '/privacy': { scripts: 130.4, html: 8, htmlRaw: 31, elements: 246, requests: 16 },
-  '/terms': { scripts: 130.4, html: 6.2, htmlRaw: 23.5, elements: 198, requests: 16 },
-  '/refunds': { scripts: 132, html: 6, htmlRaw: 23, elements: 192, requests: 18 },
+  '/customizecake': { scripts: 139.5, html: 8, htmlRaw: 36, elements: 302, requests: 26 },
+  '/contact': { scripts: 133.3, html: 7, htmlRaw: 27, elements: 218, requests: 19 },
+  '/login': { scripts: 135.3, html: 6, htmlRaw: 24, elements: 185, requests: 21 },
+  '/register': { scripts: 134, html: 7, htmlRaw: 27, elements: 205, requests: 20 },
+  '/forgot-password': { scripts: 133.4, html: 6, htmlRaw: 22, elements: 172, requests: 19 },
+  '/reset-password': { scripts: 133.4, html: 6, htmlRaw: 23, elements: 177, requests: 19 },
+  '/about': { scripts: 129.5, html: 6.3, htmlRaw: 24.5, elements: 187, requests: 16 },
+  '/privacy': { scripts: 130.1, html: 8, htmlRaw: 31, elements: 246, requests: 16 },
+  '/terms': { scripts: 130.1, html: 6.2, htmlRaw: 23.5, elements: 198, requests: 16 },
+  '/refunds': { scripts: 131.7, html: 6, htmlRaw: 23, elements: 192, requests: 18 },
 }
 /** The stylesheet of every page, gzipped; both fonts. */
 const common = { styles: 14.2, fonts: 44 }

@@ -12,13 +12,8 @@ import { Button } from '#ui/button.tsx'
 import { useStored } from '#ui/hydration.tsx'
 import { type CartLine, exceedsStock, exceedsStockText } from './cart-line.ts'
 import { couponShares, storedCoupon } from './coupon.ts'
-import {
-  type CartPrice,
-  customPriceNote,
-  type PricedLine,
-  priceCart,
-  totalText,
-} from './price-cart.ts'
+import { type CartPrice, type PricedLine, priceCart } from './price-cart.ts'
+import { customPriceNote, totalText } from './price-texts.ts'
 
 export interface CartTotalsProps {
   lines: readonly CartLine[]

@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { formatInr } from '#shop/values/money.ts'
 import { anyLine, optionPaise } from '../../../test/support/any-line.ts'
-import { customPaymentText, type PricedLine, priceCart, totalText } from './price-cart.ts'
+import { type PricedLine, priceCart } from './price-cart.ts'
+import { customPaymentText, totalText } from './price-texts.ts'
 
 const truffle = { price: 850, category: 'Chocolate', wt: '0.5', amount: 2, customize: false }
 const pastry = { price: 95, category: 'pestry', wt: '0.1', amount: 6, customize: false }

@@ -7,7 +7,8 @@ import { ChoiceChips } from '#shop/cakes/choice-chips.tsx'
 import type { CartLine } from '#shop/cart/cart-line.ts'
 import { cart } from '#shop/cart/cart-store.ts'
 import { storedCoupon } from '#shop/cart/coupon.ts'
-import { customPaymentText, customPriceNote, priceCart } from '#shop/cart/price-cart.ts'
+import { priceCart } from '#shop/cart/price-cart.ts'
+import { customPaymentText, customPriceNote } from '#shop/cart/price-texts.ts'
 import { isKnownEnough } from '#shop/orders/money/cash-on-delivery.store.server.ts'
 import {
   type CashPayer,

@@ -10,10 +10,8 @@ import type { ShopDetails } from '#shop/values/shop-details.ts'
 import { type OwnPage, ownPages } from '#shop/words/words.ts'
 import { mainPages, policyPages } from './frame/framed-pages.ts'
 
-type RobotDeps = Pick<AppContext, 'shop' | 'publishedCakes' | 'words' | 'deliveryPlan'>
-
 /** What search engines and shopping sites read: the same for everybody. */
-const files: Record<string, { type: string; write: (deps: RobotDeps) => string }> = {
+const files: Record<string, { type: string; write: (deps: AppContext) => string }> = {
   '/robots.txt': { type: 'text/plain', write: robots },
   '/sitemap.xml': { type: 'application/xml', write: sitemap },
   '/products.tsv': { type: 'text/tab-separated-values', write: productFeed },
@@ -22,7 +20,7 @@ const files: Record<string, { type: string; write: (deps: RobotDeps) => string }
 export const robotPaths = Object.keys(files)
 
 /** The file at an address; null for any other. */
-export function writeRobotFile(deps: RobotDeps, url: string): Response | null {
+export function writeRobotFile(deps: AppContext, url: string): Response | null {
   const file = files[new URL(url).pathname]
   if (!file) return null
   return new Response(file.write(deps), {
@@ -32,13 +30,13 @@ export function writeRobotFile(deps: RobotDeps, url: string): Response | null {
 
 const privatePaths = ['/api/', '/admin', '/shipping', '/confirmOrder', '/order', '/yourorder']
 
-function robots({ shop }: RobotDeps): string {
+function robots({ shop }: AppContext): string {
   const rules = ['User-agent: *', ...privatePaths.map((path) => `Disallow: ${path}`)]
   return `${rules.join('\n')}\n\nSitemap: ${shop.publicUrl}/sitemap.xml\n`
 }
 
 /** By sitemaps.org; no address has a character that XML escapes. */
-function sitemap(deps: RobotDeps): string {
+function sitemap(deps: AppContext): string {
   const { shop, publishedCakes } = deps
   const paths = [
     ...[...mainPages, ...policyPages].map(({ to }) => to),
@@ -65,7 +63,7 @@ function pageOf({ id }: Cake, { publicUrl }: ShopDetails): string {
 }
 
 /** The product data of Google Merchant Center: a cake a row, none without a picture, which is required. */
-function productFeed({ shop, publishedCakes }: RobotDeps): string {
+function productFeed({ shop, publishedCakes }: AppContext): string {
   const cakes = publishedCakes.current().ordered['a-z'].map(({ cake }) => cake)
   const rows = cakes
     .filter(({ pictures }) => pictures.length > 0)
@@ -96,10 +94,7 @@ const feedColumns: [name: string, value: (cake: Cake, shop: ShopDetails) => stri
 ]
 
 /** The owner's pages for occasions and for areas that the shop delivers to. */
-export function shownPages({
-  words,
-  deliveryPlan,
-}: Pick<AppContext, 'words' | 'deliveryPlan'>): OwnPage[] {
+export function shownPages({ words, deliveryPlan }: AppContext): OwnPage[] {
   return ownPages(words.current()).filter(
     ({ path }) =>
       path.startsWith('/occasions/') || isServed(deliveryPlan.current(), path.slice(-6)),

@@ -177,10 +177,8 @@ export function serveTaxDocuments(api: Api, shop: AppContext) {
 }
 
 /** The owner's colour and logo, as they are now. */
-export async function paperLook({
-  shop: { accent, logo },
-  files,
-}: Pick<AppContext, 'shop' | 'files'>): Promise<PaperLook> {
+export async function paperLook({ shop, files }: AppContext): Promise<PaperLook> {
+  const { accent, logo } = shop
   const bytes = logo && (await files.get(fileKey(logo.src)))
   if (!bytes) return { accent, logo: null }
   // Loaded when first needed, because the library is large.
